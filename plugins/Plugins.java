@@ -246,6 +246,7 @@
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/guest/RelayFetch.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/guest/RelayJoin.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/guest/RelayLeave.java
+//SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/guest/RelayTerms.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/guest/RelayView.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/guest/Rounds.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/guest/package-info.java
@@ -266,6 +267,7 @@
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/package-info.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/wire/RelayRequest.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/wire/RelaySettings.java
+//SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/wire/RelayToken.java
 //SOURCES relay/src/main/java/org/sovereignbook/sbp/plugins/relay/wire/package-info.java
 //FILES plugins/relay/pom.xml=relay/pom.xml
 //FILES plugins/relay/META-INF/extensions.idx=relay/src/main/resources/META-INF/extensions.idx

@@ -109,7 +109,8 @@ public final class RelayFeature implements NodeFeature, RouteFeature, CommandFea
     Optional<Ledger> society = context.society().get();
     if (society.isPresent()) {
       HostUpkeep.work(society.get());
-      GuestWork.run(society.get(), context.store(), context.log());
+      GuestWork.run(
+          society.get(), context.store(), context.log(), () -> HostUpkeep.work(society.get()));
     }
   }
 

@@ -78,6 +78,7 @@ CREATE TABLE relay_nonce ( -- restricted
   at_ms BIGINT NOT NULL, -- record
   PRIMARY KEY (guest, nonce)
 );
+CREATE INDEX relay_nonce_at ON relay_nonce (guest, at_ms);
 
 -- Relays of this node. relay: its endpoint. address: of this node there. former: the endpoint before. whole_ms: by the relay's
 -- clock, when nothing more waited there. last_number: of the last envelope. failing_ms: since when it does not answer.
@@ -109,10 +110,19 @@ CREATE TABLE relay_joined (
   authority_id TEXT NOT NULL REFERENCES authority (id)
 );
 
--- Envelopes that came by relays, for as long as a relay could bring them again.
+-- Relays that were left. whole_ms: by the relay's clock, when nothing more waited there.
+CREATE TABLE relay_former ( -- restricted
+  relay TEXT PRIMARY KEY,
+  whole_ms BIGINT NOT NULL -- record
+);
+
+-- Envelopes that came by relays, for as long as a relay could bring them again. relay: that brought it; empty for one that
+-- had come directly.
 CREATE TABLE relay_seen ( -- restricted
-  hash TEXT PRIMARY KEY,
-  signed_ms BIGINT NOT NULL -- record
+  hash TEXT NOT NULL,
+  relay TEXT NOT NULL,
+  signed_ms BIGINT NOT NULL, -- record
+  PRIMARY KEY (hash, relay)
 );
 CREATE INDEX relay_seen_signed ON relay_seen (signed_ms);
 

@@ -13,30 +13,36 @@ import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.InboxId;
-import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.store.Store;
 
 /** A node that nobody reaches but by a relay. It runs no server. */
 final class GuestNode {
+  private final RelayStore store;
   private final Path home;
   private final CliTest cli;
   private final InstantSource clock;
 
-  private GuestNode(Path folder, String name, InstantSource clock) {
+  private GuestNode(Path folder, String name, InstantSource clock, RelayStore store) {
+    this.store = store;
     this.home = folder.resolve(name);
     this.clock = clock;
     assertThat(CliTest.in(folder).by(clock).run("init", name, "--local").exit())
         .isEqualTo(ExitCode.DONE);
-    this.cli = CliTest.in(home).by(clock);
+    this.cli = store.configured(home).by(clock);
     done("plugin", "on", "relay");
   }
 
   static GuestNode in(Path folder, String name) {
-    return new GuestNode(folder, name, InstantSource.system());
+    return new GuestNode(folder, name, InstantSource.system(), RelayStore.files());
   }
 
   /** Makes one by a clock that a test drives itself. */
   static GuestNode in(Path folder, String name, InstantSource clock) {
-    return new GuestNode(folder, name, clock);
+    return new GuestNode(folder, name, clock, RelayStore.files());
+  }
+
+  static GuestNode in(Path folder, String name, RelayStore store) {
+    return new GuestNode(folder, name, InstantSource.system(), store);
   }
 
   Node node() {
@@ -79,7 +85,9 @@ final class GuestNode {
   }
 
   List<InboxId> inbox() {
-    return new FileStore(node()).inbox().pending();
+    try (Store opened = store.store().apply(node())) {
+      return opened.inbox().pending();
+    }
   }
 
   /** Returns what is known of its first relay. */

@@ -70,7 +70,7 @@ class PassedOnTest {
               .start(
                   () -> {
                     try {
-                      GuestWork.run(ledger, () -> new FileStore(node), log::add);
+                      GuestWork.run(ledger, () -> new FileStore(node), log::add, () -> {});
                     } catch (InterruptedException e) {
                       Thread.currentThread().interrupt();
                     }

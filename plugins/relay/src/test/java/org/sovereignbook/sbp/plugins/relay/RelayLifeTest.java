@@ -217,7 +217,7 @@ class RelayLifeTest {
 
   private void keepOn(Ledger ledger, List<String> log) {
     try {
-      GuestWork.run(ledger, () -> new FileStore(guest.node()), log::add);
+      GuestWork.run(ledger, () -> new FileStore(guest.node()), log::add, () -> {});
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
-import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -35,11 +34,11 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.server.NodeServer;
 import org.sovereignbook.sbp.peer.server.RouteContext;
 import org.sovereignbook.sbp.peer.server.RouteServer;
-import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.FreePorts;
 
 /** A relay at work: a node with its server, the process of its routes, and a client of anybody. */
 final class RelayNode implements AutoCloseable {
+  private final RelayStore store;
   private final CliTest cli;
   private final Node node;
   private final Ledger ledger;
@@ -49,37 +48,43 @@ final class RelayNode implements AutoCloseable {
   private RouteServer routes;
   private Optional<TrustState> trust = Optional.empty();
 
-  private RelayNode(Path folder, String name, InstantSource clock) {
+  private RelayNode(Path folder, String name, InstantSource clock, RelayStore store) {
     String port = Integer.toString(FreePorts.of(1));
     String[] init = {
       "init", name, "--local", "--endpoint", "http://127.0.0.1:" + port, "--port", port
     };
     assertThat(CliTest.in(folder).by(clock).run(init).exit()).isEqualTo(ExitCode.DONE);
-    this.cli = CliTest.in(folder.resolve(name)).by(clock);
+    this.store = store;
+    this.cli = store.configured(folder.resolve(name)).by(clock);
     done("plugin", "on", "relay");
     done("agent", "list");
     Node there = Node.at(folder.resolve(name));
     this.node = new Node(there.home(), there.disk(), clock, there.random());
     this.ledger =
-        Ledger.open(node, new SqliteLedgerProvider().open(node))
+        Ledger.open(node, store.database().apply(node))
             .observedByFeatures(List.of())
             .knowing(_ -> trust);
-    this.server = NodeServer.start(node, new FileStore(node), node.config(), log::add);
+    this.server = NodeServer.start(node, store.store().apply(node), node.config(), log::add);
     this.routes = started();
   }
 
   static RelayNode in(Path folder) {
-    return new RelayNode(folder, "relay", InstantSource.system());
+    return in(folder, RelayStore.files());
+  }
+
+  static RelayNode in(Path folder, RelayStore store) {
+    return new RelayNode(folder, "relay", InstantSource.system(), store);
   }
 
   /** Makes one by another name, and by a clock that a test drives itself. */
   static RelayNode in(Path folder, String name, InstantSource clock) {
-    return new RelayNode(folder, name, clock);
+    return new RelayNode(folder, name, clock, RelayStore.files());
   }
 
   private RouteServer started() {
     RouteContext context =
-        new RouteContext(node, () -> Optional.of(ledger), () -> new FileStore(node), log::add);
+        new RouteContext(
+            node, () -> Optional.of(ledger), () -> store.store().apply(node), log::add);
     try {
       return RouteServer.start(context, log::add);
     } catch (IOException e) {

@@ -63,7 +63,7 @@ public final class RelayServing {
       System.out.println(server.endpoint());
     } else {
       System.out.println("fetches");
-      GuestWork.run(ledger, () -> new FileStore(node), System.err::println);
+      GuestWork.run(ledger, () -> new FileStore(node), System.err::println, () -> {});
     }
     Thread.currentThread().join();
   }

@@ -35,8 +35,7 @@ record InboxKeeping(
     }
     try {
       Standing sender = standing.apply(envelope.senderKey());
-      Optional<Refusal> full =
-          remembered.reserve(sender).or(() -> quota.reserve(place, sender));
+      Optional<Refusal> full = remembered.reserve(sender).or(() -> quota.reserve(place, sender));
       if (full.isPresent()) {
         return Admission.refused(full.get(), envelope.senderKey());
       }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.PeerText;
@@ -79,7 +80,7 @@ public final class GuestUpkeep {
       if (isStrange(one)) {
         notices.add(
             notice(
-                "strange:" + one.repeated() + ":" + one.refused() + ":" + one.missing(),
+                "strange:" + magnitude(one),
                 one,
                 "the relay %s does not bring post as an honest one does: %s"
                     .formatted(one.relay(), strange(one)),
@@ -95,6 +96,13 @@ public final class GuestUpkeep {
       }
     }
     return notices;
+  }
+
+  /** Returns the digits of the counters, so that the owner is told again only of many more. */
+  private static String magnitude(Joined one) {
+    return Stream.of(one.repeated(), one.refused(), one.missing())
+        .map(count -> count == 0 ? "0" : Integer.toString(Long.toString(count).length()))
+        .collect(Collectors.joining(":"));
   }
 
   private static Notice notice(String key, Joined one, String text, String remedy) {

@@ -26,13 +26,19 @@ import org.sovereignbook.sbp.store.Store;
 public final class GuestWork {
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(2);
 
-  /** A round without news that ends sooner was not held open by the relay. */
-  private static final Duration SOON = Duration.ofMillis(500);
-
   private static final Duration SHORT_PAUSE = Duration.ofMillis(100);
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(2);
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
   private static final int MOST_DOUBLINGS = 10;
+
+  /** A relay that answers sooner has not waited for the next message. */
+  private static final Duration AT_ONCE = Duration.ofMillis(500);
+
+  /**
+   * Pauses of a relay that answers and brings nothing, so that post is never late by more than
+   * this.
+   */
+  private static final int MOST_OF_VAIN = 3;
 
   private final Ledger ledger;
   private final RelayCalls calls;
@@ -69,8 +75,11 @@ public final class GuestWork {
   /**
    * Fetches as messages come, from all relays at once, until it is interrupted or there is no relay
    * any more. Does nothing while another process is at it.
+   *
+   * @param beside what is to be done every few seconds meanwhile
    */
-  public static void run(Ledger ledger, Supplier<Store> stores, Consumer<String> log)
+  public static void run(
+      Ledger ledger, Supplier<Store> stores, Consumer<String> log, Runnable beside)
       throws InterruptedException {
     Optional<NodeLock> lock = taken(ledger.node());
     if (lock.isEmpty()) {
@@ -79,7 +88,7 @@ public final class GuestWork {
     try (NodeLock _ = lock.get();
         HttpPeerClient client = RelayCalls.client(ledger.node());
         Store store = stores.get()) {
-      new GuestWork(ledger, client, store, log).keepOn();
+      new GuestWork(ledger, client, store, log).keepOn(beside);
     }
   }
 
@@ -99,10 +108,20 @@ public final class GuestWork {
       GuestWork work = new GuestWork(ledger, client, store, log);
       int stored = 0;
       for (Joined joined : work.holding()) {
-        stored += work.rounds(joined, _ -> {}).drain();
+        stored += work.drained(joined);
       }
       work.moveIfSilent();
       return Optional.of(stored);
+    }
+  }
+
+  /** Fetches what waits at one relay; its fault keeps no other back. */
+  private int drained(Joined joined) throws InterruptedException {
+    try {
+      return rounds(joined, _ -> {}).drain();
+    } catch (RuntimeException e) {
+      log.accept("post of " + joined.relay() + " is not fetched: " + ItemFault.reason(e));
+      return 0;
     }
   }
 
@@ -114,7 +133,7 @@ public final class GuestWork {
     return new Rounds(ledger, calls, store, post, joined, passedOn);
   }
 
-  private void keepOn() throws InterruptedException {
+  private void keepOn(Runnable beside) throws InterruptedException {
     Map<Endpoint, Thread> threads = new HashMap<>();
     try {
       while (JoinedRelays.isAny(ledger.node())) {
@@ -127,6 +146,7 @@ public final class GuestWork {
           }
         }
         moveIfSilent();
+        beside.run();
         new Polling(ledger.node().clock(), BETWEEN_LOOKS).pause();
       }
     } finally {
@@ -138,21 +158,26 @@ public final class GuestWork {
   private void fetch(Joined joined) {
     try (PassedOn passed = new PassedOn(ledger.node(), calls, joined, log)) {
       Rounds rounds = rounds(joined, passed::answer);
-      int failures = 0;
+      int vain = 0;
       while (isHolding(joined)) {
-        long began = System.nanoTime();
+        long start = System.nanoTime();
         Optional<Fetching.Round> round = attempt(rounds, joined);
-        boolean isSoon = System.nanoTime() - began < SOON.toNanos();
-        failures = round.isPresent() ? 0 : failures + 1;
-        if (round.isEmpty()) {
-          pause(Math.min(failures, MOST_DOUBLINGS));
-        } else if (isSoon && round.get().stored() == 0) {
-          // It has no place for one that waits, or does not let this node wait.
-          pause(passed.isBusy() ? 0 : 1);
+        boolean isSlow = System.nanoTime() - start >= AT_ONCE.toNanos();
+        boolean hasCome = round.filter(it -> it.stored() > 0).isPresent();
+        // A relay that waits for the next message is asked again at once. One that does not, or
+        // brings nothing that is taken, could otherwise keep both nodes busy.
+        vain = hasCome || (round.isPresent() && isSlow) ? 0 : vain + 1;
+        if (vain > 0 && round.isPresent() && passed.isBusy()) {
+          new Polling(ledger.node().clock(), SHORT_PAUSE).pause();
+        } else if (vain > 0) {
+          pause(Math.min(vain, round.isPresent() ? MOST_OF_VAIN : MOST_DOUBLINGS));
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      // It is begun anew by the next look.
+      log.accept("post of " + joined.relay() + " is not fetched: " + ItemFault.reason(e));
     }
   }
 
@@ -173,7 +198,7 @@ public final class GuestWork {
   }
 
   private void pause(int failures) throws InterruptedException {
-    Duration pause = failures == 0 ? SHORT_PAUSE : FIRST_PAUSE.multipliedBy(1L << (failures - 1));
+    Duration pause = FIRST_PAUSE.multipliedBy(1L << (failures - 1));
     Duration most = pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
     new Polling(ledger.node().clock(), most).pause();
   }

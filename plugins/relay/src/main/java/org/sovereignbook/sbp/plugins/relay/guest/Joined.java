@@ -57,7 +57,7 @@ record Joined(
   static final Rows<Joined> ROWS = new Rows<>("relay_joined", Joined.class);
 
   /** No relay holds post for longer, so nothing that claims to be older is taken. */
-  private static final Duration LONGEST = Duration.ofDays(90);
+  static final Duration LONGEST = Duration.ofDays(90);
 
   /** How far the relay's clock may go back between two of its answers. */
   private static final Duration SLACK = Duration.ofMinutes(10);
@@ -66,17 +66,9 @@ record Joined(
    * Terms that a relay has agreed to.
    *
    * @param taken messages that it has taken for this node before
-   * @param waiting messages that wait there
    * @param now its time
    */
-  record Agreed(
-      Endpoint address,
-      int days,
-      int megabytes,
-      Optional<Instant> until,
-      long taken,
-      long waiting,
-      Instant now) {}
+  record Agreed(Endpoint address, RelayTerms terms, long taken, Instant now) {}
 
   /** Makes one that was joined just now, of a node with this endpoint. */
   static Joined now(
@@ -88,13 +80,13 @@ record Joined(
         agreed.address(),
         former,
         Optional.empty(),
-        agreed.days(),
-        agreed.megabytes(),
-        agreed.until(),
+        agreed.terms().days(),
+        agreed.terms().megabytes(),
+        agreed.terms().until(),
         Optional.empty(),
-        agreed.waiting() == 0 ? agreed.now() : at.minus(Duration.ofDays(2L * agreed.days() + 1)),
-        agreed.taken() - agreed.waiting(),
-        0,
+        agreed.now(),
+        Math.max(0, agreed.taken() - agreed.terms().waiting()),
+        agreed.terms().waiting(),
         0,
         0,
         0,
@@ -104,6 +96,33 @@ record Joined(
         Optional.empty(),
         false,
         at);
+  }
+
+  /** Returns a copy of which nothing more waited at this time. */
+  Joined wholeAt(Instant then) {
+    return new Joined(
+        relay,
+        relayKey,
+        name,
+        address,
+        former,
+        formerBind,
+        days,
+        megabytes,
+        until,
+        identity,
+        then,
+        lastNumber,
+        waiting,
+        stored,
+        repeated,
+        refused,
+        missing,
+        heard,
+        failing,
+        problem,
+        ended,
+        joinedAt);
   }
 
   /** Returns a copy that gives back what the node had before it joined another relay. */
@@ -142,13 +161,20 @@ record Joined(
    * now: when nothing more waited, but at most 90 days ago.
    */
   Instant earliest(Instant now) {
+    return earliest(whole, now);
+  }
+
+  private static Instant earliest(Instant whole, Instant now) {
     Instant since = whole.minus(SLACK);
     Instant most = now.minus(LONGEST);
     return since.isBefore(most) ? most : since;
   }
 
-  /** Returns the earliest time at which an envelope that it may bring now can have been signed. */
-  Instant earliestSigned(Instant now) {
-    return earliest(now).minus(SeenEnvelopes.KEPT);
+  /**
+   * Returns the earliest time at which an envelope can have been signed that a relay may bring now
+   * where nothing more waited at a time.
+   */
+  static Instant earliestSigned(Instant whole, Instant now) {
+    return earliest(whole, now).minus(SeenEnvelopes.KEPT);
   }
 }

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
@@ -13,6 +14,7 @@ import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.SeenEnvelopes;
 
 /** The relays that this node has joined. */
 record JoinedRelays(Transaction tx) {
@@ -41,9 +43,25 @@ record JoinedRelays(Transaction tx) {
   }
 
   void remove(Joined joined, Authority by) {
+    tx.update("DELETE FROM relay_former WHERE relay = ?", joined.relay().toString());
+    tx.update(
+        "INSERT INTO relay_former (relay, whole_ms) VALUES (?, ?)",
+        joined.relay().toString(),
+        joined.whole().toEpochMilli());
     tx.update("DELETE FROM relay_sent WHERE relay = ?", joined.relay().toString());
     tx.update("DELETE FROM relay_joined WHERE relay = ?", joined.relay().toString());
     append("left", by, joined);
+  }
+
+  /**
+   * Returns when nothing more waited at a relay that this node had joined before, by the relay's
+   * clock. Nothing older is taken from it, for that could have come already.
+   */
+  Optional<Instant> formerWhole(Endpoint relay) {
+    return tx.first(
+        "SELECT whole_ms FROM relay_former WHERE relay = ?",
+        row -> Instant.ofEpochMilli(row.number(1)),
+        relay.toString());
   }
 
   /** Notes that it has answered. */
@@ -71,27 +89,50 @@ record JoinedRelays(Transaction tx) {
         joined.relay().toString());
   }
 
-  /** Returns whether an envelope has come by a relay before. */
+  /** Notes what the owner is to know of a relay that answers. */
+  void problem(Joined joined, String why) {
+    tx.update(
+        "UPDATE relay_joined SET problem = ? WHERE relay = ?", why, joined.relay().toString());
+  }
+
+  /** Returns whether an envelope has come before, by a relay or, as far as is known, directly. */
   boolean isSeen(String hash) {
     return tx.exists("SELECT 1 FROM relay_seen WHERE hash = ?", hash);
   }
 
-  /** Remembers that an envelope came. */
-  void see(String hash, Instant signed) {
+  /** Returns whether this relay has brought an envelope before. */
+  boolean isSeen(String hash, Endpoint relay) {
+    return tx.exists(
+        "SELECT 1 FROM relay_seen WHERE hash = ? AND relay = ?", hash, relay.toString());
+  }
+
+  /**
+   * Remembers that an envelope came.
+   *
+   * @param relay that brought it; empty for none
+   */
+  void see(String hash, String relay, Instant signed) {
     tx.update(
-        "INSERT INTO relay_seen (hash, signed_ms) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        "INSERT INTO relay_seen (hash, relay, signed_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
         hash,
+        relay,
         signed.toEpochMilli());
   }
 
   /** Forgets envelopes that no relay could bring again. Returns how many. */
   int forget() {
     Instant now = tx.now();
+    tx.update(
+        "DELETE FROM relay_former WHERE whole_ms < ?", now.minus(Joined.LONGEST).toEpochMilli());
+    Stream<Instant> former =
+        tx
+            .list("SELECT whole_ms FROM relay_former", row -> Instant.ofEpochMilli(row.number(1)))
+            .stream()
+            .map(whole -> Joined.earliestSigned(whole, now));
     Instant oldest =
-        holding().stream()
-            .map(one -> one.earliestSigned(now))
+        Stream.concat(former, all().stream().map(one -> Joined.earliestSigned(one.whole(), now)))
             .min(Comparator.naturalOrder())
-            .orElse(now);
+            .orElse(now.minus(SeenEnvelopes.KEPT));
     return tx.update("DELETE FROM relay_seen WHERE signed_ms < ?", oldest.toEpochMilli());
   }
 

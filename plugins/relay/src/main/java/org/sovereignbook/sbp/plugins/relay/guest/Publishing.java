@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.plugins.relay.guest;
 
+import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,6 +21,9 @@ import org.sovereignbook.sbp.store.Store;
 /** Gives a relay what this node publishes: its identity document, content and endorsements. */
 record Publishing(Ledger ledger, RelayCalls calls, Joined joined) {
   private static final int MAX_REQUEST_BYTES = 700_000;
+  private static final int MOST_OBJECTS = 500;
+  private static final int MOST_TAKEN_BACK = 1_000;
+  private static final int BAD_REQUEST = HttpURLConnection.HTTP_BAD_REQUEST;
 
   /** Gives it what it lacks, and takes back what is here no more. */
   void run(Store store) throws RelayCalls.FailedException, InterruptedException {
@@ -55,11 +59,12 @@ record Publishing(Ledger ledger, RelayCalls calls, Joined joined) {
 
   private void takeBack(List<String> hashes)
       throws RelayCalls.FailedException, InterruptedException {
-    if (!hashes.isEmpty()) {
-      JsonObject _ = publish(JsonObject.empty().with("forget", JsonArray.ofStrings(hashes)));
+    for (int from = 0; from < hashes.size(); from += MOST_TAKEN_BACK) {
+      List<String> some = hashes.subList(from, Math.min(from + MOST_TAKEN_BACK, hashes.size()));
+      JsonObject _ = publish(JsonObject.empty().with("forget", JsonArray.ofStrings(some)));
       ledger.run(
           tx ->
-              hashes.forEach(
+              some.forEach(
                   hash ->
                       tx.update(
                           "DELETE FROM relay_sent WHERE relay = ? AND hash = ?",
@@ -77,7 +82,8 @@ record Publishing(Ledger ledger, RelayCalls calls, Joined joined) {
       Optional<JsonObject> object = find(objects, ContentHash.parse(hash));
       if (object.isPresent()) {
         int size = JsonWriter.compact(object.get()).getBytes(StandardCharsets.UTF_8).length;
-        if (!batch.isEmpty() && bytes + size > MAX_REQUEST_BYTES) {
+        if (!batch.isEmpty()
+            && (bytes + size > MAX_REQUEST_BYTES || batch.size() == MOST_OBJECTS)) {
           give(batch, inBatch);
           batch.clear();
           inBatch.clear();
@@ -93,9 +99,25 @@ record Publishing(Ledger ledger, RelayCalls calls, Joined joined) {
     }
   }
 
+  /**
+   * Gives it some objects. One that it does not take, such as a piece under a key from long ago, is
+   * not offered again, and keeps no other back.
+   */
   private void give(List<JsonObject> batch, List<String> hashes)
       throws RelayCalls.FailedException, InterruptedException {
-    JsonObject _ = publish(JsonObject.empty().with("objects", JsonArray.of(batch)));
+    try {
+      JsonObject _ = publish(JsonObject.empty().with("objects", JsonArray.of(batch)));
+    } catch (RelayCalls.FailedException e) {
+      if (!e.isOfDocuments() || e.status() != BAD_REQUEST) {
+        throw e;
+      }
+      if (batch.size() > 1) {
+        int half = batch.size() / 2;
+        give(batch.subList(0, half), hashes.subList(0, half));
+        give(batch.subList(half, batch.size()), hashes.subList(half, hashes.size()));
+        return;
+      }
+    }
     ledger.run(
         tx ->
             hashes.forEach(

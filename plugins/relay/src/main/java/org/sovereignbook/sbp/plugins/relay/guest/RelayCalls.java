@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.plugins.relay.guest;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
@@ -25,26 +26,48 @@ record RelayCalls(Node node, HttpPeerClient client) {
   private static final String ROUTE = "/x/relay/" + RelayRequest.PATH;
   private static final int MAX_REASON = 200;
 
+  /** How far both clocks may differ; what is received ahead of ours would be refused later. */
+  private static final Duration SKEW = Duration.ofMinutes(5);
+
   /** Opens a client; the caller closes it. */
   static HttpPeerClient client(Node node) {
     return HttpPeerClient.open(
         new HttpConfig(HttpConfig.from(node.config()).allowPrivateEndpoints(), TIME));
   }
 
+  /** Code of a relay whose key is another one. */
+  static final String WRONG_RECIPIENT = "wrong-recipient";
+
   /** A relay that cannot be called, or refuses. */
   static final class FailedException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final String code;
+    private final int status;
 
     FailedException(String code, String message) {
+      this(0, code, message);
+    }
+
+    FailedException(int status, String code, String message) {
       super(message);
+      this.status = status;
       this.code = code;
+    }
+
+    /** Returns the status of the answer; 0 when there was none. */
+    int status() {
+      return status;
     }
 
     /** Returns the relay's word for it; empty when it did not answer. */
     String code() {
       return code;
+    }
+
+    /** Returns whether it has refused what this node publishes; it may hold post all the same. */
+    boolean isOfDocuments() {
+      return !code.isEmpty() && !isEnd() && !code.equals(WRONG_RECIPIENT);
     }
 
     /** Returns whether it says that it holds nothing for this node. */
@@ -79,6 +102,24 @@ record RelayCalls(Node node, HttpPeerClient client) {
                     relay + " serves no valid identity document: " + checked.why().get().code()));
   }
 
+  /**
+   * Returns the time that a relay says in an answer.
+   *
+   * @throws FailedException when it says none, or one that is far from this node's
+   */
+  Instant timeOf(JsonObject answer) throws FailedException {
+    Instant there =
+        Instant.ofEpochMilli(
+            answer
+                .integer("now_ms")
+                .orElseThrow(() -> new FailedException("", "it does not say its time")));
+    if (Duration.between(node.clock().instant(), there).abs().compareTo(SKEW) > 0) {
+      throw new FailedException(
+          "clock", "its clock and this node's differ by more than 5 minutes; nothing is fetched");
+    }
+    return there;
+  }
+
   private static JsonObject answer(Endpoint relay, PeerReply reply) throws FailedException {
     return switch (reply) {
       case PeerReply.Answered answered -> answered(relay, answered);
@@ -106,7 +147,9 @@ record RelayCalls(Node node, HttpPeerClient client) {
                             Cut.after(
                                 new String(answered.body(), StandardCharsets.UTF_8), MAX_REASON)));
     throw new FailedException(
-        code.orElse(""), "%s answers %d: %s".formatted(relay, answered.status(), said));
+        answered.status(),
+        code.orElse(""),
+        "%s answers %d: %s".formatted(relay, answered.status(), said));
   }
 
   private static FailedException silent(String reason) {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -32,6 +32,7 @@ import org.sovereignbook.sbp.ops.config.ConfigFile;
 import org.sovereignbook.sbp.ops.config.EndpointCheck;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
 import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayToken;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
 import org.sovereignbook.sbp.store.Store;
@@ -93,7 +94,8 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
     try {
       relay = Endpoint.parse(url);
     } catch (IllegalArgumentException e) {
-      throw CliException.wrong(e.getMessage(), "sbp relay join https://relay.example.com");
+      throw CliException.wrong(
+          String.valueOf(e.getMessage()), "sbp relay join https://relay.example.com");
     }
     Node node = session.node();
     Optional<String> invitation =
@@ -117,11 +119,11 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
     return e.code().equals("not-invited")
         ? new CliException(
             ExitCode.FAILED,
-            e.getMessage(),
+            String.valueOf(e.getMessage()),
             "ask its owner for an invitation (sbp relay host), then:  sbp relay join "
                 + relay
                 + " --token …")
-        : new CliException(ExitCode.FAILED, "not joined: " + e.getMessage());
+        : new CliException(ExitCode.FAILED, "not joined: " + String.valueOf(e.getMessage()));
   }
 
   /** Asks, and again while the relay's process for guests is only starting. */
@@ -147,6 +149,11 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
       throws RelayCalls.FailedException, InterruptedException {
     IdentityDocument identity = calls.identity(relay);
     IdentityDocument own = node.identity();
+    if (invitation.filter(it -> !RelayToken.isOf(it, identity.publicKey())).isPresent()) {
+      throw CliException.wrong(
+          "the invitation is not of " + relay + ", so it is not given to it",
+          "ask the owner of " + relay + " for one:  sbp relay host");
+    }
     if (identity.publicKey().equals(own.publicKey())) {
       throw CliException.wrong(relay + " is this node itself");
     }
@@ -158,20 +165,14 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
             RelayRequest.Operation.JOIN,
             invitation.map(it -> request.with("token", it)).orElse(request));
     Instant now = node.clock().instant();
+    RelayTerms terms = RelayTerms.of(answer, 1, 0);
     Joined.Agreed agreed =
         new Joined.Agreed(
             address(answer, relay, own.publicKey()),
-            (int) answer.integer("days").orElse(1),
-            (int) answer.integer("megabytes").orElse(0),
-            until(answer.integer("until_ms")),
+            terms,
             answer.integer("taken").orElse(0),
-            answer.integer("waiting").orElse(0),
-            Instant.ofEpochMilli(answer.integer("now_ms").orElse(now.toEpochMilli())));
+            calls.timeOf(answer));
     return Joined.now(relay, identity, agreed, own.endpoint(), now);
-  }
-
-  private static Optional<Instant> until(OptionalLong ms) {
-    return ms.isPresent() ? Optional.of(Instant.ofEpochMilli(ms.getAsLong())) : Optional.empty();
   }
 
   /** Returns the address that the relay gives, which must be its own. */
@@ -180,13 +181,18 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
     String fingerprint = Fingerprint.of(own).toString();
     String expected = relay + "/x/relay/" + fingerprint.substring(fingerprint.indexOf(':') + 1);
     String given = answer.string("address").orElse("");
-    boolean isKnownKey = given.startsWith(relay + "/x/relay/");
+    boolean isKnownKey = given.matches(Pattern.quote(relay + "/x/relay/") + "[a-z2-7]{32}");
     if (!given.equals(expected) && !isKnownKey) {
       throw new RelayCalls.FailedException(
           "another-address",
           relay + " lends an address that is not below it; its own endpoint is another one");
     }
-    return Endpoint.parse(given);
+    try {
+      return Endpoint.parse(given);
+    } catch (IllegalArgumentException e) {
+      throw new RelayCalls.FailedException(
+          "another-address", relay + " lends no valid address: " + String.valueOf(e.getMessage()));
+    }
   }
 
   @Override
@@ -199,7 +205,11 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
     }
     known.ifPresent(one -> relays.remove(one, caller.authority()));
     Optional<Joined> other = relays.all().stream().findFirst();
-    relays.insert(other.or(() -> known).map(wanted::givingBack).orElse(wanted), caller.authority());
+    Joined anew =
+        wanted.waiting() == 0
+            ? wanted
+            : relays.formerWhole(wanted.relay()).map(wanted::wholeAt).orElse(wanted);
+    relays.insert(other.or(() -> known).map(anew::givingBack).orElse(anew), caller.authority());
     return new Result(RelayView.of(tx, relays.find(wanted.relay()).orElseThrow()), true);
   }
 
@@ -254,7 +264,7 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
           tx ->
               store
                   .keys(SeenEnvelopes.ENVELOPES)
-                  .forEach(hash -> new JoinedRelays(tx).see(hash, tx.now())));
+                  .forEach(hash -> new JoinedRelays(tx).see(hash, "", tx.now())));
     }
   }
 

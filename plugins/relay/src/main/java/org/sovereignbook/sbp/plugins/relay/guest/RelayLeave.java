@@ -89,7 +89,7 @@ public final class RelayLeave extends SocietyCommand<RelayLeave.Left> {
     try {
       return Endpoint.parse(text);
     } catch (IllegalArgumentException e) {
-      throw CliException.wrong(e.getMessage());
+      throw CliException.wrong(String.valueOf(e.getMessage()));
     }
   }
 
@@ -161,7 +161,7 @@ public final class RelayLeave extends SocietyCommand<RelayLeave.Left> {
                   JsonObject.empty().with("identity", ledger.node().identity().json()));
     } catch (RelayCalls.FailedException e) {
       if (!e.isEnd() && !force) {
-        throw notLeft(leaving, e.getMessage());
+        throw notLeft(leaving, String.valueOf(e.getMessage()));
       }
     }
   }

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.plugins.relay.guest;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
@@ -14,10 +15,13 @@ import org.sovereignbook.sbp.store.Store;
 /**
  * Rounds with one relay: what this node publishes goes there, and what waits comes here. Not
  * thread-safe.
- *
- * @param store of this node
  */
 final class Rounds {
+  private static final Duration BETWEEN_REFUSALS = Duration.ofMinutes(15);
+
+  /** Rounds in a row that bring nothing, as many as it takes to look behind a full relay's post. */
+  private static final int MOST_VAIN = 20;
+
   private final Ledger ledger;
   private final RelayCalls calls;
   private final Store store;
@@ -25,6 +29,11 @@ final class Rounds {
   private final Consumer<JsonObject> passedOn;
   private Joined joined;
   private Fetching fetching;
+
+  /** Why the relay has not taken what this node publishes, and when that is tried again. */
+  private Optional<String> unpublished = Optional.empty();
+
+  private Instant publishAgain = Instant.EPOCH;
 
   /**
    * Prepares for a relay.
@@ -61,9 +70,9 @@ final class Rounds {
           tx -> {
             JoinedRelays relays = new JoinedRelays(tx);
             if (e.isEnd()) {
-              relays.ended(joined, e.getMessage());
+              relays.ended(joined, String.valueOf(e.getMessage()));
             } else {
-              relays.failed(joined, e.getMessage());
+              relays.failed(joined, String.valueOf(e.getMessage()));
             }
           });
       return Optional.empty();
@@ -81,7 +90,7 @@ final class Rounds {
     try {
       return once(wait);
     } catch (RelayCalls.FailedException e) {
-      if (!e.code().equals("wrong-recipient") || !hasFollowed()) {
+      if (!e.code().equals(RelayCalls.WRONG_RECIPIENT) || !hasFollowed()) {
         throw e;
       }
       return once(wait);
@@ -91,8 +100,29 @@ final class Rounds {
   private Fetching.Round once(Duration wait)
       throws RelayCalls.FailedException, InterruptedException {
     joined = ledger.<Joined>read(tx -> new JoinedRelays(tx).find(joined.relay()).orElse(joined));
-    new Publishing(ledger, calls, joined).run(store);
-    return fetching.next(wait);
+    publish();
+    Fetching.Round round = fetching.next(wait);
+    unpublished.ifPresent(why -> ledger.run(tx -> new JoinedRelays(tx).problem(joined, why)));
+    return round;
+  }
+
+  /** Publishes; a relay that refuses documents holds post all the same. */
+  private void publish() throws RelayCalls.FailedException, InterruptedException {
+    Instant now = ledger.node().clock().instant();
+    if (unpublished.isPresent() && now.isBefore(publishAgain)) {
+      return;
+    }
+    try {
+      new Publishing(ledger, calls, joined).run(store);
+      unpublished = Optional.empty();
+    } catch (RelayCalls.FailedException e) {
+      if (!e.isOfDocuments()) {
+        throw e;
+      }
+      unpublished =
+          Optional.of("what this node publishes is refused: " + String.valueOf(e.getMessage()));
+      publishAgain = now.plus(BETWEEN_REFUSALS);
+    }
   }
 
   /** Follows a rotation of the relay's key. Returns whether there was one. */
@@ -118,15 +148,13 @@ final class Rounds {
   /** Does rounds without waiting until nothing more comes. Returns how many were stored. */
   int drain() throws InterruptedException {
     int stored = 0;
+    int vain = 0;
     Optional<Fetching.Round> round = next(Duration.ZERO);
-    while (round.isPresent() && !round.get().isWhole()) {
+    while (round.isPresent() && !round.get().isWhole() && vain < MOST_VAIN) {
       stored += round.get().stored();
-      boolean isVain = round.get().stored() == 0;
+      vain = round.get().stored() == 0 ? vain + 1 : 0;
       round = next(Duration.ZERO);
-      if (isVain && round.filter(it -> it.stored() == 0).isPresent()) {
-        return stored;
-      }
     }
-    return stored;
+    return stored + round.map(Fetching.Round::stored).orElse(0);
   }
 }

@@ -65,6 +65,8 @@ record Guest(
     GONE
   }
 
+  private static final String PREFIX = "sbp1:";
+
   /** Makes one that may come. */
   static Guest invited(
       PublicKey key, String name, int days, long bytes, Optional<Instant> until, Instant now) {
@@ -92,9 +94,9 @@ record Guest(
     return word(Fingerprint.of(key).toString());
   }
 
-  /** Returns a fingerprint without its prefix. */
+  /** Returns a fingerprint without its prefix; a text that has none as it is. */
   static String word(String fingerprint) {
-    return fingerprint.substring(fingerprint.indexOf(':') + 1);
+    return fingerprint.startsWith(PREFIX) ? fingerprint.substring(PREFIX.length()) : fingerprint;
   }
 
   Endpoint address(Endpoint relay) {

@@ -42,7 +42,8 @@ record GuestRequests(Ledger ledger) {
         case FETCH -> fetch(http, request);
       };
     } catch (RefusedException e) {
-      return GuestAdmission.refused(e.status(), e.code(), e.getMessage(), Optional.empty());
+      return GuestAdmission.refused(
+          e.status(), e.code(), String.valueOf(e.getMessage()), Optional.empty());
     }
   }
 
@@ -138,8 +139,14 @@ record GuestRequests(Ledger ledger) {
         });
   }
 
+  /** Returns texts of a request, of which each costs this node some work. */
   private static List<String> words(RelayRequest request, String name) {
-    return request.json().array(name).flatMap(JsonArray::strings).orElse(List.of());
+    List<String> words = request.json().array(name).flatMap(JsonArray::strings).orElse(List.of());
+    if (words.size() > Letters.MOST_ACKNOWLEDGED) {
+      throw new RefusedException(
+          400, "invalid-field", name + " has more than " + Letters.MOST_ACKNOWLEDGED);
+    }
+    return words;
   }
 
   /** Takes the answer to a request that was passed on; nothing of it is stored. */
@@ -177,7 +184,8 @@ record GuestRequests(Ledger ledger) {
               return one;
             });
     long known = wakeups.count(guest.id());
-    JsonObject first = post(guest);
+    long after = Math.max(0, request.json().integer("after").orElse(0));
+    JsonObject first = post(guest, after);
     long seconds =
         Math.min(
             request.json().integer("wait_seconds").orElse(0),
@@ -201,7 +209,7 @@ record GuestRequests(Ledger ledger) {
             left -= slice;
             to.write(STILL_HERE);
           }
-          to.write(JsonWriter.compact(post(guest)).getBytes(StandardCharsets.UTF_8));
+          to.write(JsonWriter.compact(post(guest, after)).getBytes(StandardCharsets.UTF_8));
         });
   }
 
@@ -209,21 +217,21 @@ record GuestRequests(Ledger ledger) {
     return !answer.array(name).map(JsonArray::values).orElse(List.of()).isEmpty();
   }
 
-  private JsonObject post(Guest guest) {
+  private JsonObject post(Guest guest, long after) {
     List<JsonObject> requests = HostState.of(ledger.node()).passages().take(guest.id());
-    JsonObject post = letters(guest);
+    JsonObject post = letters(guest, after);
     return requests.isEmpty() ? post : post.with("requests", JsonArray.of(requests));
   }
 
-  private JsonObject letters(Guest guest) {
+  private JsonObject letters(Guest guest, long after) {
     return ledger.write(
         tx -> {
-          Letters.Batch batch = new Letters(tx).next(guest);
+          List<JsonObject> letters = new Letters(tx).next(guest, after);
           Guest now = new GuestTable(tx).find(guest.id()).orElse(guest);
-          if (batch.letters().isEmpty()) {
+          if (letters.isEmpty() && after == 0) {
             new Letters(tx).toldWhole(guest);
           }
-          return described(tx, now).with("post", JsonArray.of(batch.letters()));
+          return described(tx, now).with("post", JsonArray.of(letters));
         });
   }
 }

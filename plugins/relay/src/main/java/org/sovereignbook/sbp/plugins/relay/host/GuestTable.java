@@ -10,20 +10,22 @@ import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
-import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
-import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.protocol.Code;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest;
 import org.sovereignbook.sbp.plugins.relay.wire.RelaySettings;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayToken;
 
 /** The guests of this node, and those that may become guests. */
 record GuestTable(Transaction tx) {
-  private static final String PREFIX = "sbp-relay-";
   private static final int TOKEN_BYTES = 24;
   private static final long BYTES_OF_MEGABYTE = 1_000_000;
+
+  /** Limit for the requests of a guest that are remembered at once, 80 in each second. */
+  static final int MOST_REQUESTS = 100_000;
 
   /** How long an invitation is good. */
   static final Duration INVITATION = Duration.ofDays(7);
@@ -111,7 +113,7 @@ record GuestTable(Transaction tx) {
   String invite(Terms terms, Authority by) {
     byte[] secret = new byte[TOKEN_BYTES];
     tx.node().random().nextBytes(secret);
-    String token = PREFIX + Base64Url.encode(secret);
+    String token = RelayToken.of(tx.node().identity().publicKey(), secret);
     tx.update("DELETE FROM relay_invitation WHERE expires_ms <= ?", tx.nowMs());
     Invitation.ROWS.insert(
         tx,
@@ -141,16 +143,20 @@ record GuestTable(Transaction tx) {
     Optional<Guest> known = of(key).filter(one -> one.state(tx.now()) != Guest.State.GONE);
     Authority by = Authority.of(Principal.peer(key), "relay");
     if (known.isEmpty()) {
+      Optional<Guest> successor = successor(key);
+      if (successor.filter(one -> one.state(tx.now()) != Guest.State.GONE).isPresent()) {
+        throw new RelayRequest.RefusedException(
+            403, Code.RETIRED_KEY.toString(), "another key has succeeded this one");
+      }
       forget(of(key));
+      forget(successor);
       admit(identity, token, by);
     }
     Guest guest = of(key).orElseThrow();
+    new Uploads(tx, guest).identity(identity.json(), key);
     tx.update(
-        "UPDATE relay_guest SET joined = 1, left_ms = 0, heard_ms = ?, identity = ?, name = ?"
-            + " WHERE id = ?",
+        "UPDATE relay_guest SET joined = 1, left_ms = 0, heard_ms = ? WHERE id = ?",
         tx.nowMs(),
-        JsonWriter.compact(identity.json()),
-        identity.name(),
         guest.id());
     append("joined", by, guest);
     return find(guest.id()).orElseThrow();
@@ -180,6 +186,11 @@ record GuestTable(Transaction tx) {
       throw new RelayRequest.RefusedException(
           403, "not-invited", "this relay holds post only for nodes that its owner has invited");
     }
+  }
+
+  /** Returns the guest that came with a key and has replaced it by another one since. */
+  Optional<Guest> successor(PublicKey key) {
+    return find(Guest.id(key)).filter(one -> !one.publicKey().equals(key));
   }
 
   private void forget(Optional<Guest> gone) {
@@ -213,16 +224,37 @@ record GuestTable(Transaction tx) {
     tx.update("UPDATE relay_guest SET heard_ms = ? WHERE id = ?", tx.nowMs(), guest.id());
   }
 
-  /** Returns whether a request is new, and remembers it. */
+  /**
+   * Returns whether a request is new, and remembers it.
+   *
+   * @throws RelayRequest.RefusedException when more are remembered than any honest guest needs
+   */
   boolean isNew(Guest guest, RelayRequest request) {
-    long old = tx.nowMs() - 2 * RelayRequest.SLACK.toMillis() - Duration.ofMinutes(1).toMillis();
-    tx.update("DELETE FROM relay_nonce WHERE guest = ? AND at_ms < ?", guest.id(), old);
+    tx.update(
+        "DELETE FROM relay_nonce WHERE guest = ? AND at_ms < ?", guest.id(), oldestRequest(tx));
+    boolean isFull =
+        tx.exists(
+            "SELECT 1 FROM relay_nonce WHERE guest = ? LIMIT 1 OFFSET " + (MOST_REQUESTS - 1),
+            guest.id());
+    if (isFull) {
+      throw new RelayRequest.RefusedException(
+          429, "too-many-requests", "too many requests of this guest within 21 minutes");
+    }
     return tx.update(
             "INSERT INTO relay_nonce (guest, nonce, at_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
             guest.id(),
             request.nonce(),
             tx.nowMs())
         > 0;
+  }
+
+  private static long oldestRequest(Transaction tx) {
+    return tx.nowMs() - 2 * RelayRequest.SLACK.toMillis() - Duration.ofMinutes(1).toMillis();
+  }
+
+  /** Forgets requests that are too old to be taken again. Returns how many. */
+  static int forgetRequests(Transaction tx) {
+    return tx.update("DELETE FROM relay_nonce WHERE at_ms < ?", oldestRequest(tx));
   }
 
   void leave(Guest guest) {

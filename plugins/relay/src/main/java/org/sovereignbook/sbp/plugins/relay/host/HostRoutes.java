@@ -73,8 +73,7 @@ public final class HostRoutes {
       RouteRequest request, Ledger ledger, Guest guest, Guest.State state)
       throws InterruptedException {
     return switch (state) {
-      case AWAY ->
-          unavailable("guest-away", "this node was not heard of for %d days", guest.days());
+      case AWAY -> away(guest);
       case LEFT ->
           unavailable("guest-moved", "this node has another address since; its identity says it");
       default -> HostState.of(ledger.node()).admission(ledger, guest).answer(request);
@@ -90,6 +89,7 @@ public final class HostRoutes {
       case "identity" -> Optional.of(document(request, guest.identity()));
       case "endorsements" -> Optional.of(endorsements(request, ledger, guest));
       case "health" -> Optional.of(health(guest, state));
+      case "spec" -> Optional.of(GuestAdmission.notFound("this node serves no spec.bundle"));
       default -> Optional.empty();
     };
   }
@@ -97,7 +97,7 @@ public final class HostRoutes {
   private static RouteAnswer health(Guest guest, Guest.State state) {
     return state == Guest.State.HERE
         ? RouteAnswer.json(200, JsonObject.empty().with("status", "ok"))
-        : unavailable("guest-away", "this node was not heard of for %d days", guest.days());
+        : away(guest);
   }
 
   private static RouteAnswer content(
@@ -152,9 +152,14 @@ public final class HostRoutes {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private static RouteAnswer unavailable(String code, String message, Object... values) {
+  private static RouteAnswer away(Guest guest) {
+    return unavailable(
+        "guest-away", "this node was not heard of for %d days".formatted(guest.days()));
+  }
+
+  private static RouteAnswer unavailable(String code, String message) {
     return GuestAdmission.refused(
-        HttpURLConnection.HTTP_UNAVAILABLE, code, message.formatted(values), Optional.of(AWAY));
+        HttpURLConnection.HTTP_UNAVAILABLE, code, message, Optional.of(AWAY));
   }
 
   private static RouteAnswer nobody() {

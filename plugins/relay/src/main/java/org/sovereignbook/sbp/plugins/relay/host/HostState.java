@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.plugins.relay.host;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -7,11 +8,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.protocol.Checked;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.server.GuestAdmission;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Knowledge of the process that answers for guests beside the database: the budgets of each guest,
@@ -22,6 +25,7 @@ final class HostState {
   private static final int AT_ONCE = 8;
 
   private final Map<String, Admitting> admissions = new ConcurrentHashMap<>();
+  private final Map<String, String> stored = new ConcurrentHashMap<>();
   private final Wakeups wakeups = new Wakeups();
   private final Passages passages = new Passages();
 
@@ -67,18 +71,29 @@ final class HostState {
                               .filter(now -> now.state(tx.now()) == Guest.State.HERE)
                               .map(now -> new Letters(tx).keep(now, envelope, body, address, free))
                               .orElseGet(HostState::gone));
-              wakeups.arrived(guest.id());
+              if (kept instanceof GuestAdmission.Fate.Stored) {
+                wakeups.arrived(guest.id());
+              }
               return kept;
             },
             node.clock(),
             AT_ONCE);
     ledger
         .<Optional<String>>read(tx -> budgets(tx, guest))
-        .flatMap(
-            text ->
-                Checked.object(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)).toOptional())
-        .ifPresent(admission::restore);
+        .flatMap(text -> Checked.object(text.getBytes(StandardCharsets.UTF_8)).toOptional())
+        .ifPresent(stored -> restore(admission, stored));
     return new Admitting(admission, key);
+  }
+
+  /** Takes up budgets; those that cannot be read start anew. */
+  private static void restore(GuestAdmission admission, JsonObject stored) {
+    boolean _ =
+        ItemFault.orElse(
+            () -> {
+              admission.restore(stored);
+              return true;
+            },
+            _ -> false);
   }
 
   private static GuestAdmission.Fate gone() {
@@ -97,14 +112,11 @@ final class HostState {
     admissions.forEach(
         (guest, one) -> {
           String now = JsonWriter.compact(one.admission().budgets(running));
-          ledger.run(
-              tx ->
-                  tx.update(
-                      "UPDATE relay_guest SET budgets = ? WHERE id = ? AND (budgets IS NULL OR"
-                          + " budgets <> ?)",
-                      now,
-                      guest,
-                      now));
+          if (!now.equals(stored.get(guest))) {
+            ledger.run(
+                tx -> tx.update("UPDATE relay_guest SET budgets = ? WHERE id = ?", now, guest));
+            stored.put(guest, now);
+          }
         });
   }
 }

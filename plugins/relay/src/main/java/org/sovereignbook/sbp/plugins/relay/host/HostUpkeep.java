@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.plugins.relay.wire.RelaySettings;
 
 /** Work of a relay beside requests. */
 public final class HostUpkeep {
@@ -19,16 +20,18 @@ public final class HostUpkeep {
 
   /** Returns whether there may be guests, without a look into the database. */
   public static boolean isNeeded(Node node) {
-    return node.disk().exists(path(node));
+    return node.disk().exists(path(node))
+        || node.config().get(RelaySettings.GUESTS) == RelaySettings.Guests.TRUSTED;
   }
 
   /** Writes or removes the file that says so, after a change was stored. */
   public static void renew(Ledger ledger) {
     Node node = ledger.node();
     boolean isAny = ledger.<Boolean>read(tx -> new GuestTable(tx).isAny());
-    if (isAny && !isNeeded(node)) {
+    boolean isSaid = node.disk().exists(path(node));
+    if (isAny && !isSaid) {
       node.writeJson(path(node), JsonObject.empty().with("hosting", true));
-    } else if (!isAny && isNeeded(node)) {
+    } else if (!isAny && isSaid) {
       node.disk().delete(path(node));
     }
   }
@@ -40,11 +43,12 @@ public final class HostUpkeep {
     }
   }
 
-  /** Forgets guests whose address has ended, and old messages that guests have. */
+  /** Forgets guests whose address has ended, and old messages and requests of the others. */
   public static int forget(Ledger ledger) {
     int forgotten =
         ledger.write(tx -> new GuestTable(tx).forgetGone())
-            + ledger.write(tx -> Letters.forget(tx));
+            + ledger.write(tx -> Letters.forget(tx))
+            + ledger.write(tx -> GuestTable.forgetRequests(tx));
     renew(ledger);
     return forgotten;
   }

@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.base.protocol.Envelope;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.peer.server.GuestAdmission.Fate;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
+import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest;
 import org.sovereignbook.sbp.plugins.relay.wire.RelaySettings;
 import org.sovereignbook.sbp.store.InboxId;
 import org.sovereignbook.sbp.store.SeenEnvelopes;
@@ -24,8 +25,13 @@ record Letters(Transaction tx) {
 
   private static final int MOST = 1_000;
 
-  /** The envelopes of an answer. */
-  record Batch(List<JsonObject> letters, boolean isWhole) {}
+  /** Characters of an envelope's other members. */
+  private static final int OVERHEAD = 200;
+
+  /** Limit for the ids that one request may acknowledge, which are as many as it was given. */
+  static final int MOST_ACKNOWLEDGED = MOST;
+
+  private record Size(long number, long bytes) {}
 
   private record Letter(String id, long number, long receivedMs, String body) {}
 
@@ -48,8 +54,7 @@ record Letters(Transaction tx) {
     if (full.isPresent()) {
       return full.get();
     }
-    // Never before what the guest was told of: it takes nothing that seems to be older.
-    Instant received = tx.now().isBefore(guest.told()) ? guest.told() : tx.now();
+    Instant received = received(guest);
     String id = newId(guest, received);
     tx.update(
         "INSERT INTO relay_post (guest, id, number, hash, sender, address, bytes, waits, body,"
@@ -69,6 +74,16 @@ record Letters(Transaction tx) {
         body.length,
         guest.id());
     return new Fate.Stored(new InboxId(id));
+  }
+
+  /**
+   * Returns when an envelope was received: never before what the guest was told of, since it takes
+   * nothing that seems to be older. It heeds no time that differs much from its own.
+   */
+  private Instant received(Guest guest) {
+    boolean isLater = tx.now().isBefore(guest.told());
+    boolean isHeeded = guest.told().isBefore(tx.now().plus(RelayRequest.SLACK));
+    return isLater && isHeeded ? guest.told() : tx.now();
   }
 
   private String newId(Guest guest, Instant received) {
@@ -154,21 +169,27 @@ record Letters(Transaction tx) {
     }
   }
 
-  /** Returns the envelopes that have waited longest, as many as fit into an answer. */
-  Batch next(Guest guest) {
+  /**
+   * Returns the envelopes that have waited longest, as many as fit into an answer. No more than
+   * these are read, whatever waits.
+   *
+   * @param after the number behind which they begin; 0 for the first
+   */
+  List<JsonObject> next(Guest guest, long after) {
     List<JsonObject> letters = new ArrayList<>();
     long characters = 0;
     List<Letter> oldest =
         tx.list(
             "SELECT id, number, received_ms, body FROM relay_post WHERE guest = ? AND waits = 1"
-                + " ORDER BY number LIMIT "
-                + (MOST + 1),
+                + " AND number > ? AND number <= ? ORDER BY number",
             row -> new Letter(row.text(1), row.number(2), row.number(3), row.text(4)),
-            guest.id());
+            guest.id(),
+            after,
+            last(guest, after));
     for (Letter one : oldest) {
-      characters += escaped(one.body()) + 200;
-      if (letters.size() == MOST || (!letters.isEmpty() && characters > MAX_ANSWER_CHARACTERS)) {
-        return new Batch(letters, false);
+      characters += escaped(one.body()) + OVERHEAD;
+      if (!letters.isEmpty() && characters > MAX_ANSWER_CHARACTERS) {
+        return letters;
       }
       letters.add(
           JsonObject.builder()
@@ -178,7 +199,29 @@ record Letters(Transaction tx) {
               .put("envelope", one.body())
               .build());
     }
-    return new Batch(letters, true);
+    return letters;
+  }
+
+  /** Returns the number of the last envelope that could fit into an answer, by its bytes. */
+  private long last(Guest guest, long after) {
+    long last = after;
+    long bytes = 0;
+    List<Size> sizes =
+        tx.list(
+            "SELECT number, bytes FROM relay_post WHERE guest = ? AND waits = 1 AND number > ?"
+                + " ORDER BY number LIMIT "
+                + MOST,
+            row -> new Size(row.number(1), row.number(2)),
+            guest.id(),
+            after);
+    for (Size one : sizes) {
+      bytes += one.bytes() + OVERHEAD;
+      if (last > after && bytes > MAX_ANSWER_CHARACTERS) {
+        return last;
+      }
+      last = one.number();
+    }
+    return last;
   }
 
   /** Returns the bytes that a text takes in JSON, or a few more. */

@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.screen.PeerFinder;
+import org.sovereignbook.sbp.node.Abbreviation;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import picocli.CommandLine.Command;
@@ -71,24 +72,29 @@ public final class RelayEnd extends SocietyCommand<RelayEnd.Ended> {
     return new Ended(guest.publicKey(), guest.waiting());
   }
 
+  /** Finds the guest: by its whole key or fingerprint, else by the only one that this can mean. */
   private Guest named(GuestTable guests) {
-    Optional<Guest> byKey =
-        PeerFinder.key(whom)
-            .flatMap(guests::of)
-            .or(() -> guests.find(Guest.word(whom)))
-            .or(
-                () ->
-                    guests.all().stream()
-                        .filter(one -> one.publicKey().toString().startsWith(whom))
-                        .findFirst());
-    List<Guest> byName = guests.all().stream().filter(one -> one.name().equals(whom)).toList();
-    return byKey
-        .or(() -> byName.size() == 1 ? Optional.of(byName.getFirst()) : Optional.empty())
-        .orElseThrow(
-            () ->
-                CliException.notFound(
-                    "no guest, or more than one, is called " + PeerText.quote(whom),
-                    "all of them:  sbp relay list"));
+    Optional<Guest> whole =
+        PeerFinder.key(whom).flatMap(guests::of).or(() -> guests.find(Guest.word(whom)));
+    if (whole.isPresent()) {
+      return whole.get();
+    }
+    Abbreviation beginning = new Abbreviation(whom);
+    List<Guest> meant =
+        guests.all().stream()
+            .filter(
+                one ->
+                    beginning.begins(one.publicKey().toString())
+                        || beginning.begins(one.id())
+                        || one.name().equals(whom))
+            .toList();
+    if (meant.size() != 1) {
+      throw CliException.notFound(
+          (meant.isEmpty() ? "no guest is called " : "more than one guest could be meant by ")
+              + PeerText.quote(whom),
+          "all of them:  sbp relay list");
+    }
+    return meant.getFirst();
   }
 
   @Override

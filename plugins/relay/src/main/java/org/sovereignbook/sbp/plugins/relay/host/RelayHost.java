@@ -126,6 +126,14 @@ public final class RelayHost extends WideningCommand<RelayHost.Hosted> {
       Instant expires = tx.now().plus(GuestTable.INVITATION);
       return hosted(terms, Optional.empty(), Optional.of(token), Optional.of(expires), true);
     }
+    guests
+        .successor(key.get())
+        .ifPresent(
+            one -> {
+              throw CliException.wrong(
+                  "this key was succeeded by " + one.publicKey(),
+                  "sbp relay host " + one.publicKey());
+            });
     boolean changed = guests.host(key.get(), name, terms, caller.authority());
     String address =
         guests.of(key.get()).orElseThrow().address(tx.node().identity().endpoint()).toString();

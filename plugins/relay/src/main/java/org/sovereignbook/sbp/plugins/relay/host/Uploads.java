@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.plugins.relay.host;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -9,10 +10,12 @@ import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.protocol.Checked;
+import org.sovereignbook.sbp.base.protocol.Code;
 import org.sovereignbook.sbp.base.protocol.Content;
 import org.sovereignbook.sbp.base.protocol.Endorsement;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.Rejection;
+import org.sovereignbook.sbp.base.protocol.Rotation;
 import org.sovereignbook.sbp.plugins.relay.wire.RelayRequest.RefusedException;
 
 /** Documents that a guest publishes: its own signed ones, checked before they are stored. */
@@ -20,6 +23,9 @@ record Uploads(Transaction tx, Guest guest) {
   private static final String CONTENT = "content";
   private static final String ENDORSEMENT = "endorsement";
   private static final int MAX_PAGE = 1_000;
+
+  /** No client accepts a longer answer (PROTOCOL §7). */
+  private static final long MAX_PAGE_BYTES = 1_000_000;
 
   /** An object that may be stored. */
   private record Upload(String kind, ContentHash hash, String created, String body) {
@@ -30,9 +36,10 @@ record Uploads(Transaction tx, Guest guest) {
 
   /**
    * Stores a newer identity document; one under a key that succeeds the guest's moves the address
-   * to that key.
+   * to that key. An older one changes nothing.
    *
-   * @throws RefusedException when it is not valid, or of another node
+   * @throws RefusedException when it is not valid, of another node, or against the commitment of
+   *     the document before
    */
   void identity(JsonObject json, PublicKey signer) {
     IdentityDocument document = valid(IdentityDocument.validate(json, tx.now()));
@@ -41,13 +48,12 @@ record Uploads(Transaction tx, Guest guest) {
     if (!document.publicKey().equals(signer) || !(isOwn || succeeds)) {
       throw new RefusedException(400, "wrong-key", "the identity document is of another key");
     }
-    Optional<IdentityDocument> held = held();
-    if (succeeds && !isCommitted(document, held)) {
-      throw new RefusedException(
-          400, "commitment-mismatch", "the former document commits to another next key");
-    }
-    if (isOwn && held.filter(one -> !document.createdAt().isAfter(one.createdAt())).isPresent()) {
+    Optional<Rejection> why = held().flatMap(it -> Rotation.succeeds(it, document).why());
+    if (why.filter(it -> it.code() == Code.OLDER_DOCUMENT).isPresent()) {
       return;
+    }
+    if (why.isPresent()) {
+      throw refused(why.get());
     }
     tx.update(
         "UPDATE relay_guest SET public_key = ?, identity = ?, name = ? WHERE id = ?",
@@ -55,12 +61,6 @@ record Uploads(Transaction tx, Guest guest) {
         JsonWriter.compact(json),
         document.name(),
         guest.id());
-  }
-
-  private static boolean isCommitted(IdentityDocument next, Optional<IdentityDocument> held) {
-    return held.flatMap(IdentityDocument::nextKeyHash)
-        .map(ContentHash.ofBytes(next.publicKey().bytes())::equals)
-        .orElse(true);
   }
 
   Optional<IdentityDocument> held() {
@@ -134,9 +134,13 @@ record Uploads(Transaction tx, Guest guest) {
   private static <T> T valid(Checked<T> checked) {
     Optional<Rejection> why = checked.why();
     if (why.isPresent()) {
-      throw new RefusedException(400, why.get().code().toString(), why.get().message());
+      throw refused(why.get());
     }
     return checked.toOptional().orElseThrow();
+  }
+
+  private static RefusedException refused(Rejection why) {
+    return new RefusedException(400, why.code().toString(), why.message());
   }
 
   /** Serves these objects no more. */
@@ -188,18 +192,35 @@ record Uploads(Transaction tx, Guest guest) {
     if (before.isPresent() && created.isEmpty()) {
       return Optional.empty();
     }
-    String newest = " ORDER BY created DESC, hash LIMIT " + Math.min(limit, MAX_PAGE);
-    String all = "SELECT body FROM relay_object WHERE guest = ? AND kind = ?";
+    String newest = " ORDER BY created DESC, hash LIMIT ";
+    String behind =
+        "FROM relay_object WHERE guest = ? AND kind = ?"
+            + (before.isEmpty() ? "" : " AND (created < ? OR (created = ? AND hash > ?))");
+    List<Object> values = new ArrayList<>(List.of(guest.id(), ENDORSEMENT));
+    if (before.isPresent()) {
+      values.addAll(List.of(created.get(), created.get(), before.get()));
+    }
+    List<Long> sizes =
+        tx.list(
+            "SELECT bytes " + behind + newest + Math.min(limit, MAX_PAGE),
+            row -> row.number(1),
+            values.toArray());
     List<String> page =
-        before.isEmpty()
-            ? tx.texts(all + newest, guest.id(), ENDORSEMENT)
-            : tx.texts(
-                all + " AND (created < ? OR (created = ? AND hash > ?))" + newest,
-                guest.id(),
-                ENDORSEMENT,
-                created.get(),
-                created.get(),
-                before.get());
+        tx.texts("SELECT body " + behind + newest + fitting(sizes), values.toArray());
     return Optional.of("[" + String.join(",", page) + "]");
+  }
+
+  /** Returns how many of these fit into one answer; one at least. */
+  private static int fitting(List<Long> sizes) {
+    long bytes = 0;
+    int count = 0;
+    for (long size : sizes) {
+      bytes += size + 1;
+      if (count > 0 && bytes > MAX_PAGE_BYTES) {
+        break;
+      }
+      count++;
+    }
+    return count;
   }
 }
