@@ -2,7 +2,8 @@
 
 import { render } from "/lib/preact.js";
 import * as api from "/api.js";
-import { h, Doing, Fault, Typed, typed } from "/parts.js";
+import { h, Fault, Typed, away } from "/parts.js";
+import { Doing, typed } from "/doing.js";
 import { Bounded, ofFeature } from "/views.js";
 import now from "/now.js";
 import board from "/board.js";
@@ -43,17 +44,23 @@ const page = {
 // --- where we are -------------------------------------------------------------------------------
 
 function read() {
-  const [name, query] = location.hash.slice(1).split("?");
+  const [place, query] = location.hash.slice(1).split("?");
+  const [, onPath, id] = /^\/([^/]+)(?:\/(.*))?$/.exec(place) || [];
+  const name = onPath || place;
   const next = views.find((view) => view.name === name) || now;
   const isOther = next !== page.view;
   page.view = next;
   page.given = Object.fromEntries(new URLSearchParams(query || ""));
+  if (id) {
+    page.given.id = decodeURIComponent(id);
+  }
   document.title = next.title + " · sbp";
   if (api.hasToken() && !page.isOver) {
     api.keepView(location.hash || link(next.name));
   }
   if (isOther) {
     page.local = {};
+    page.note = "";
     page.documents.clear();
   }
   refresh();
@@ -74,9 +81,11 @@ function showChosen() {
   }
 }
 
-export const link = (view, given = {}) => {
+/** Returns the address of a view, `#VIEW?…`, or of one thing in it, `#/VIEW/ID?…`. */
+export const link = (view, { id, ...given } = {}) => {
   const query = new URLSearchParams(given).toString();
-  return "#" + view + (query ? "?" + query : "");
+  const place = id ? "/" + view + "/" + encodeURIComponent(id) : view;
+  return "#" + place + (query ? "?" + query : "");
 };
 
 // --- documents ----------------------------------------------------------------------------------
@@ -163,6 +172,10 @@ async function more(entry, keyOf) {
     entry.problem = problem;
   }
   entry.loading = false;
+  if (entry.again) {
+    entry.again = false;
+    load(entry);
+  }
   draw();
 }
 
@@ -185,14 +198,47 @@ const TOO_OLD = "Its token has ended: it is good for 12 hours.";
 const NONE = "It has no token: an address of sbp web opens the page once.";
 const MOVED = "It goes on in another tab; this one can be closed.";
 
+const clock = (iso) => new Date(iso).toTimeString().slice(0, 8);
+
 function liveness() {
   if (page.isLive) {
-    return page.restarted
-      ? "live; an older database since " + page.restarted.slice(11, 19)
-      : "live";
+    return page.restarted ? "live; an older database since " + clock(page.restarted) : "live";
   }
-  return page.cut ? "stale since " + page.cut.slice(11, 19) : "connecting";
+  return page.cut ? "stale since " + clock(page.cut) : "connecting";
 }
+
+/** Marks documents that failed alike, and returns each of these failures once. */
+function shared() {
+  const byMessage = new Map();
+  for (const entry of page.documents.values()) {
+    entry.isShared = false;
+    if (entry.problem && !entry.data) {
+      const { message } = entry.problem;
+      byMessage.set(message, [...(byMessage.get(message) || []), entry]);
+    }
+  }
+  const often = [...byMessage.values()].filter((entries) => entries.length > 1);
+  for (const entry of often.flat()) {
+    entry.isShared = true;
+  }
+  return often.map(([first]) => first.problem);
+}
+
+/** Says since when the node is away, and what could not be read, once for the whole view. */
+const Troubles = () => [
+  !page.isLive &&
+    page.cut &&
+    h(
+      "p",
+      { class: "away", role: "status" },
+      "The node does not answer since " +
+        clock(page.cut) +
+        ". What was read before stays, grey." +
+        " Start it: ",
+      h(Typed, { command: "sbp up" }),
+    ),
+  shared().map((problem) => h(Fault, { key: problem.message, problem })),
+];
 
 function over(why) {
   page.isOver = true;
@@ -233,6 +279,7 @@ function draw() {
       for (const entry of page.documents.values()) {
         entry.isUsed = false;
       }
+      away(page.isLive || !page.cut ? "" : page.cut);
       render(h(Page), ROOT);
       for (const [path, entry] of page.documents) {
         if (!entry.isUsed) {
@@ -256,12 +303,25 @@ const tools = {
     location.hash = link(view, given);
   },
   ask: (action) => {
+    page.note = "";
     if (page.commands.has(action.command)) {
       page.action = action;
     } else {
       page.note = "no view has declared the action " + action.command;
     }
     draw();
+  },
+  /** Does an action that needs no dialog, since it only notes what was shown. */
+  async run(command, given) {
+    if (!page.isLive) {
+      return;
+    }
+    try {
+      await api.act(command, given);
+    } catch (problem) {
+      page.note = problem.message;
+    }
+    refresh();
   },
   refresh,
   isAction: (tool) => [...page.commands.values()].some((row) => row.tool === tool),
@@ -333,13 +393,18 @@ const Page = () => {
     h(Header),
     h(
       "main",
-      { id: "main", tabIndex: -1, class: "view-" + page.view.name },
+      {
+        id: "main",
+        tabIndex: -1,
+        class: "view-" + page.view.name + (page.isLive || !page.cut ? "" : " stale"),
+      },
       h(
         "div",
         { class: "head" },
         h("h1", null, page.view.title),
         h("p", { class: "note", role: "status", "aria-live": "polite" }, page.note),
       ),
+      h(Troubles),
       h(Bounded, { key: page.view.name, draw: () => page.view.draw(tools) }),
     ),
     row &&
@@ -417,7 +482,8 @@ addEventListener("hashchange", async () => {
     read();
   }
 });
-if (api.hasToken()) {
+/** Reads what the page may do, and the views of features. It is asked for until it is known. */
+async function learn() {
   try {
     const known = await api.look("/api/commands");
     for (const row of known.commands) {
@@ -435,10 +501,16 @@ if (api.hasToken()) {
       over(OTHER_SERVER);
     }
   }
+}
+if (api.hasToken()) {
+  await learn();
   api.follow({
     live() {
       if (!page.isLive) {
         page.isLive = true;
+        if (page.commands.size === 0) {
+          learn().then(read);
+        }
         refresh();
       }
     },
@@ -458,6 +530,8 @@ if (api.hasToken()) {
     ended: () => over(page.isLive ? TOO_OLD : OTHER_SERVER),
   });
   setInterval(draw, 5000);
+  // Rows have another height on a narrow page.
+  addEventListener("resize", draw);
 }
 read();
 requestAnimationFrame(() => requestAnimationFrame(showChosen));

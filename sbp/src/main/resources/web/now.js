@@ -14,10 +14,15 @@ import {
   Time,
   Typed,
   ago,
-  commandLine,
+  away,
+  cost,
   count,
   money,
+  tokens,
+  upTo,
 } from "/parts.js";
+import { commandLine } from "/doing.js";
+import { called, named } from "/names.js";
 
 /**
  * An approval is for one call shown whole; a peer's mail waits in the inbox, where it can be read.
@@ -28,7 +33,7 @@ const isShown = (one) => Boolean(one.call) || (one.to.startsWith("peer:") && one
  * The call of a request: its words, who has caused it, its turn. An approval once is for this call
  * alone.
  */
-const Call = ({ one }) => [
+const Call = ({ one, names }) => [
   h(
     "div",
     null,
@@ -45,7 +50,9 @@ const Call = ({ one }) => [
     "div",
     { class: "quiet" },
     "caused by ",
-    one.cause.length > 0 ? h(Said, { text: one.cause.join(", ") }) : "nobody outside of this node",
+    one.cause.length > 0
+      ? h(Said, { text: one.cause.map((who) => called(who, names)).join(", ") })
+      : "nobody outside of this node",
     one.turn && [" · turn ", h("code", null, one.turn)],
   ),
 ];
@@ -64,7 +71,7 @@ function approve(page, request) {
         " asks for ",
         h("code", null, request.tool),
       ),
-      h(Call, { one: request }),
+      h(Call, { one: request, names: named(page) }),
     ),
     given: { request: request.id, once: true },
     choice: {
@@ -114,7 +121,7 @@ const Request = ({ page, one }) =>
         " · ",
         h(Time, { at: one.at }),
       ),
-      h(Call, { one }),
+      h(Call, { one, names: named(page) }),
     ),
     h(
       "div",
@@ -183,21 +190,29 @@ const Draft = ({ page, one }) =>
     ),
   );
 
+const HEALTH = { ok: "ok", attention: "warn", down: "bad" };
+
+/** What is known of the server; of a node that does not answer that is old. */
+const serverState = (of) =>
+  away() ? "not heard of any more" : of.server_running ? "server runs" : "server is down";
+
 const Health = ({ of }) =>
   h(
     "div",
-    { class: "health " + { ok: "ok", attention: "warn", down: "bad" }[of.health] },
+    { class: "health " + (away() ? "warn" : HEALTH[of.health]) },
     h(
       "div",
       { class: "strip" },
       h(
         "strong",
         null,
-        { ok: "all is well", attention: "needs a look", down: "not working" }[of.health] ||
-          of.health,
+        away()
+          ? "does not answer"
+          : { ok: "all is well", attention: "needs a look", down: "not working" }[of.health] ||
+              of.health,
       ),
       h("span", null, h(Said, { text: of.name })),
-      h("span", { class: "quiet" }, of.server_running ? "server runs" : "server is down"),
+      h("span", { class: "quiet" }, serverState(of)),
       h(
         "span",
         { class: "quiet" },
@@ -261,16 +276,21 @@ const Lease = ({ task, brief }) => {
   );
 };
 
-/** What was used of a day, with its part of the limit where there is one. */
-const Used = ({ now, most, text = count }) =>
-  most > 0
-    ? h(
+/** What was spent, and beside a limit the upper bound that counts towards it. */
+const Used = ({ spent, bound, most, text = count }) => [
+  h("span", { class: "number" }, spent),
+  most > 0 &&
+    h(
+      "span",
+      { class: "used quiet" },
+      h(
         "span",
-        { class: "used" },
-        h("span", { class: "number" }, text(now) + " of " + text(most)),
-        h(Meter, { value: now, most, label: "part of the day's limit" }),
-      )
-    : h("span", { class: "number" }, text(now));
+        { title: "calls that report nothing count towards the limit as they were allowed" },
+        upTo(text(bound)) + " of " + text(most),
+      ),
+      h(Meter, { value: bound, most, label: "part of the day's limit" }),
+    ),
+];
 
 function draw(page) {
   const status = page.use("status");
@@ -279,7 +299,7 @@ function draw(page) {
   const running = page.use("tasks", { state: "claimed", limit: 50 });
   const review = page.use("tasks", { state: "review", limit: 50 });
   const mail = page.use("mail", { limit: 5 });
-  const cost = page.use("cost", { days: 1 });
+  const spent = page.use("cost", { days: 1 });
   return [
     h(Loaded, { of: status }, (of) => [h(Health, { of }), h(Counts, { of })]),
     h(
@@ -389,11 +409,30 @@ function draw(page) {
         h(Loaded, { of: status }, (of) =>
           h(Facts, {
             rows: [
-              ["calls", h(Used, { now: of.llm.today.calls, most: of.llm.limits.calls })],
-              ["tokens", h(Used, { now: of.llm.today.tokens, most: of.llm.limits.tokens })],
+              [
+                "calls",
+                h(Used, {
+                  spent: count(of.llm.spent.calls),
+                  bound: of.llm.today.calls,
+                  most: of.llm.limits.calls,
+                }),
+              ],
+              [
+                "tokens",
+                h(Used, {
+                  spent: tokens(of.llm.spent),
+                  bound: of.llm.today.tokens,
+                  most: of.llm.limits.tokens,
+                }),
+              ],
               [
                 "cost",
-                h(Used, { now: of.llm.today.cost_usd, most: of.llm.limits.cost_usd, text: money }),
+                h(Used, {
+                  spent: cost(of.llm.spent),
+                  bound: of.llm.today.cost_usd,
+                  most: of.llm.limits.cost_usd,
+                  text: money,
+                }),
               ],
               ["backend", h(Said, { text: of.llm.backend })],
               [
@@ -412,7 +451,7 @@ function draw(page) {
         ),
         h(
           Loaded,
-          { of: cost },
+          { of: spent },
           (of) =>
             of.today.length > 0 &&
             h(
@@ -428,10 +467,7 @@ function draw(page) {
                     h(
                       "span",
                       { class: "number" },
-                      money(one.cost_usd) +
-                        " · " +
-                        count(one.calls) +
-                        (one.calls === 1 ? " call" : " calls"),
+                      cost(one) + " · " + count(one.calls) + (one.calls === 1 ? " call" : " calls"),
                     ),
                   ),
                 ),

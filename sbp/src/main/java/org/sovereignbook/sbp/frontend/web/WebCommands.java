@@ -96,6 +96,7 @@ final class WebCommands {
           "mail ack",
           "mail reply",
           "memory forget",
+          "messages",
           "peers block",
           "peers name",
           "inbox retry",
