@@ -16,6 +16,7 @@ import {
   plain,
   short,
 } from "/parts.js";
+import { runOfSession, sessionName } from "/names.js";
 import { Spark } from "/charts.js";
 
 const keyOf = (agent) => agent.agent_id;
@@ -271,12 +272,16 @@ const Sessions = ({ page, agent }) => {
               h(
                 "a",
                 { href: page.link("talk", { session: one.label }) },
-                h(Said, { text: one.label, most: 50 }),
+                h(Said, { text: sessionName(one.label), most: 50, title: one.label }),
               ),
               h(
                 "span",
                 { class: "quiet" },
                 count(one.turns) + (one.turns === 1 ? " turn" : " turns"),
+                runOfSession(one.label) && [
+                  " · ",
+                  h("a", { href: page.link("run", { id: runOfSession(one.label) }) }, "its run"),
+                ],
               ),
             ),
           ),

@@ -14,9 +14,10 @@ import {
   Time,
   Typed,
   count,
+  plain,
   short,
 } from "/parts.js";
-import { called, named } from "/names.js";
+import { called, named, runOf } from "/names.js";
 import { Lease } from "/now.js";
 import { Graph } from "/charts.js";
 
@@ -174,6 +175,7 @@ const Whole = ({ page, id }) =>
   h(Loaded, { of: page.use("task", { id }) }, (of) => {
     const task = of.task;
     const names = named(page);
+    const run = runOf(page, task.labels);
     return h(
       Panel,
       {
@@ -200,7 +202,8 @@ const Whole = ({ page, id }) =>
           ["worker", task.worker && h(Said, { text: task.worker, most: 24 })],
           ["lease", task.lease_until && h(Lease, { task })],
           ["deadline", task.deadline && h(Time, { at: task.deadline })],
-          ["labels", task.labels.join(", ")],
+          ["run", run && h("a", { href: page.link("run", { id: run.run }) }, plain(run.title))],
+          ["labels", task.labels.filter((label) => label !== run?.label).join(", ")],
           [
             waits(task) > 0 ? "waits for" : "after",
             task.blocked_by.length > 0

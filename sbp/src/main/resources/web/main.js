@@ -448,7 +448,9 @@ addEventListener("keydown", (event) => {
       search.focus();
     }
   } else if (event.key === "Escape" && Object.keys(page.given).length > 0) {
-    location.hash = link(page.view.name);
+    // From a part of a thing to the thing, and from there to all of them.
+    const { id, ...part } = page.given;
+    location.hash = link(page.view.name, Object.keys(part).length > 0 && id ? { id } : {});
   }
 });
 

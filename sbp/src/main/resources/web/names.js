@@ -23,6 +23,12 @@ export function called(principal, names) {
   return names.get(id) || names.get(id.replace(KIND, "")) || id;
 }
 
+/** Returns the run whose tasks have one of these labels, if a team has worked here. */
+export const runOf = (page, labels) =>
+  labels.some((label) => label.startsWith("run:"))
+    ? page.use("team/runs", { limit: 200 }).data?.runs.find((run) => labels.includes(run.label))
+    : undefined;
+
 const SESSION = /^agent:[^:]+:([^:]+):team:([0-9a-f]+)(?::(.+))?$/;
 
 /** Returns a session's label as people call it: a member's by its name and what it does. */
@@ -33,3 +39,6 @@ export function sessionName(label) {
   }
   return String(label).replace(/^agent:main:/, "");
 }
+
+/** Returns the run in which a session's turns were made; empty for a conversation. */
+export const runOfSession = (label) => (SESSION.exec(label) || [])[2] || "";

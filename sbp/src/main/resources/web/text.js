@@ -15,8 +15,13 @@ export const plain = (text) =>
   all(text).replace(HIDDEN, (one) => "\\u" + one.codePointAt(0).toString(16).padStart(4, "0"));
 
 // Every part has a limit, so that no text takes longer than its length.
-const INLINE =
-  /`([^`\n]{1,300})`|\*\*([^*\n]{1,300})\*\*|\*([^*\s][^*\n]{0,299})\*|\[([^\]\n]{1,200})\]\(([^)\s]{1,300})\)/g;
+const INLINE = new RegExp(
+  "`([^`\\n]{1,300})`" +
+    "|\\*\\*([^*\\n]{1,300})\\*\\*" +
+    "|\\*([^*\\s][^*\\n]{0,299})\\*" +
+    "|\\[([^\\]\\n]{1,200})\\]\\(([^)\\s]{1,300})\\)",
+  "g",
+);
 const TICKS = /`([^`\n]{1,300})`/g;
 
 /** Splits a text at what a pattern matches, which is drawn. */

@@ -226,6 +226,7 @@ class CommandsCommandTest {
           "team",
           "team status",
           "team stop",
+          "team runs",
           "team scores",
           "team why reader",
           "team init",

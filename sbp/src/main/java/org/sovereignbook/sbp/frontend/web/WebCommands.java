@@ -43,6 +43,7 @@ final class WebCommands {
           List.of("returned", "agent review"),
           List.of("scores", "team scores"),
           List.of("why", "team why"),
+          List.of("run", "team runs"),
           List.of("sessions", "session list"),
           List.of("session", "session show"),
           List.of("tree", "session tree"),
