@@ -1603,6 +1603,7 @@
 //FILES web/chat.js=src/main/resources/web/chat.js
 //FILES web/cost.js=src/main/resources/web/cost.js
 //FILES web/doing.js=src/main/resources/web/doing.js
+//FILES web/happened.js=src/main/resources/web/happened.js
 //FILES web/icon.svg=src/main/resources/web/icon.svg
 //FILES web/index.html=src/main/resources/web/index.html
 //FILES web/main.js=src/main/resources/web/main.js
@@ -1617,6 +1618,7 @@
 //FILES web/text.js=src/main/resources/web/text.js
 //FILES web/timeline.js=src/main/resources/web/timeline.js
 //FILES web/views.js=src/main/resources/web/views.js
+//FILES web/waits.js=src/main/resources/web/waits.js
 //FILES templates/AGENTS.md=../templates/AGENTS.md
 //FILES templates/CLAUDE.md=../templates/CLAUDE.md
 //FILES templates/HANDOFF-REPORT.md=../templates/HANDOFF-REPORT.md

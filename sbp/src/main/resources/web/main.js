@@ -2,7 +2,7 @@
 
 import { render } from "/lib/preact.js";
 import * as api from "/api.js";
-import { h, Fault, Typed, away } from "/parts.js";
+import { h, Fault, Said, Typed, away, plain } from "/parts.js";
 import { Doing, typed } from "/doing.js";
 import { Bounded, ofFeature } from "/views.js";
 import now from "/now.js";
@@ -54,7 +54,6 @@ function read() {
   if (id) {
     page.given.id = decodeURIComponent(id);
   }
-  document.title = next.title + " · sbp";
   if (api.hasToken() && !page.isOver) {
     api.keepView(location.hash || link(next.name));
   }
@@ -330,17 +329,48 @@ const tools = {
   draw,
 };
 
+const STATES = {
+  ok: ["ok", "well"],
+  attention: ["warn", "needs a look"],
+  down: ["bad", "not working"],
+};
+
+/** Returns the tone and the word of the node's state, as far as the page knows it. */
+function nodeState() {
+  if (!page.isLive && page.cut) {
+    return ["warn", "away"];
+  }
+  return STATES[use("status").data?.health] || ["plain", ""];
+}
+
+/** Names the tab by what waits, the node, its state unless it is well, and the view. */
+function nameTab(name, [tone, word], waits) {
+  document.title =
+    (waits > 0 ? "(" + waits + ") " : "") +
+    [name, tone === "ok" || !word ? "" : word, page.view.title].filter(Boolean).join(" · ");
+}
+
+const Name = () => {
+  const status = use("status").data;
+  const requests = use("requests", { limit: 50 }).data;
+  const name = status ? plain(status.name) : "sbp";
+  const [tone, word] = nodeState();
+  nameTab(name, [tone, word], requests ? requests.requests.length + requests.drafts.length : 0);
+  return h(
+    "span",
+    { class: "name" },
+    h("img", { src: "/icon.svg", alt: "", width: 22, height: 22 }),
+    h(Said, { text: name, most: 40 }),
+    word && h("span", { class: "state " + tone }, word),
+  );
+};
+
 const Header = () =>
   h(
     "header",
     { class: "top" },
     h("a", { class: "skip", href: "#main", onClick: skip }, "to the content"),
-    h(
-      "span",
-      { class: "name" },
-      h("img", { src: "/icon.svg", alt: "", width: 22, height: 22 }),
-      "sbp",
-    ),
+    h(Name),
     h(
       "nav",
       { "aria-label": "views" },

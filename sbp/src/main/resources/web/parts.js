@@ -124,7 +124,7 @@ export const Facts = ({ rows }) =>
     "dl",
     { class: "facts" },
     rows
-      .filter(([, value]) => value !== undefined && value !== null && value !== "")
+      .filter(([, value]) => ![undefined, null, false, ""].includes(value))
       .map(([name, value]) => h("div", { key: name }, h("dt", null, name), h("dd", null, value))),
   );
 

@@ -31,6 +31,8 @@ final class WebFiles {
           "views.js",
           "charts.js",
           "now.js",
+          "waits.js",
+          "happened.js",
           "board.js",
           "timeline.js",
           "talk.js",
