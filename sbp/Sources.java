@@ -1132,7 +1132,6 @@
 //DEPS org.webjars.npm:preact:10.26.4
 //DEPS org.webjars.npm:uplot:1.6.30
 //DEPS org.webjars.npm:d3-force:3.0.0
-//DEPS org.webjars.npm:d3-selection:3.0.0
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentGate.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BuiltLists.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/Commands.java
@@ -1604,8 +1603,10 @@
 //FILES web/cost.js=src/main/resources/web/cost.js
 //FILES web/doing.js=src/main/resources/web/doing.js
 //FILES web/happened.js=src/main/resources/web/happened.js
+//FILES web/header.js=src/main/resources/web/header.js
 //FILES web/icon.svg=src/main/resources/web/icon.svg
 //FILES web/index.html=src/main/resources/web/index.html
+//FILES web/keys.js=src/main/resources/web/keys.js
 //FILES web/main.js=src/main/resources/web/main.js
 //FILES web/memory.js=src/main/resources/web/memory.js
 //FILES web/names.js=src/main/resources/web/names.js

@@ -199,29 +199,28 @@ export class TrustGraph extends Component {
       node.y = Math.max(24, Math.min(376, node.y));
     }
     this.setState({ places: nodes, wide });
-    this.drag();
   }
 
-  /** Lets a node be moved by the pointer. */
-  drag() {
-    const component = this;
-    d3.select(this.box.current).on("pointermove", function (event) {
-      if (component.held) {
-        const edge = this.getBoundingClientRect();
-        component.held.x = event.clientX - edge.left;
-        component.held.y = event.clientY - edge.top;
-        component.setState({});
-      }
-    });
-    d3.select(this.box.current).on("pointerup pointerleave", () => {
-      component.held = null;
-    });
+  /** Moves the node that is held to the pointer. */
+  move(event) {
+    if (this.held) {
+      const edge = this.box.current.getBoundingClientRect();
+      this.held.x = event.clientX - edge.left;
+      this.held.y = event.clientY - edge.top;
+      this.setState({});
+    }
   }
 
   render({ open }, { places, wide = 600 }) {
     return h(
       "div",
-      { class: "trust", ref: this.box },
+      {
+        class: "trust",
+        ref: this.box,
+        onPointerMove: (event) => this.move(event),
+        onPointerUp: () => (this.held = null),
+        onPointerLeave: () => (this.held = null),
+      },
       h(
         "svg",
         {

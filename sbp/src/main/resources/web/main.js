@@ -2,8 +2,10 @@
 
 import { render } from "/lib/preact.js";
 import * as api from "/api.js";
-import { h, Fault, Said, Typed, away, plain } from "/parts.js";
+import { h, Fault, Typed, away } from "/parts.js";
 import { Doing, typed } from "/doing.js";
+import { Header, clock } from "/header.js";
+import { Keys, listen } from "/keys.js";
 import { Bounded, ofFeature } from "/views.js";
 import now from "/now.js";
 import board from "/board.js";
@@ -18,8 +20,6 @@ import settings from "/settings.js";
 
 /** The views of the program, and behind them those of features, once they are known. */
 const views = [now, board, timeline, talk, agents, memory, peers, access, cost, settings];
-/** The keys that choose views, in their order; further views have none. */
-const KEYS = "1234567890";
 const ROOT = document.getElementById("page");
 const QUIET_MS = 300;
 /** Until what could not be read is read again. */
@@ -37,6 +37,7 @@ const page = {
   why: "",
   problem: null,
   action: null,
+  isHelping: false,
   note: "",
   local: {},
 };
@@ -197,15 +198,6 @@ const TOO_OLD = "Its token has ended: it is good for 12 hours.";
 const NONE = "It has no token: an address of sbp web opens the page once.";
 const MOVED = "It goes on in another tab; this one can be closed.";
 
-const clock = (iso) => new Date(iso).toTimeString().slice(0, 8);
-
-function liveness() {
-  if (page.isLive) {
-    return page.restarted ? "live; an older database since " + clock(page.restarted) : "live";
-  }
-  return page.cut ? "stale since " + clock(page.cut) : "connecting";
-}
-
 /** Marks documents that failed alike, and returns each of these failures once. */
 function shared() {
   const byMessage = new Map();
@@ -329,72 +321,6 @@ const tools = {
   draw,
 };
 
-const STATES = {
-  ok: ["ok", "well"],
-  attention: ["warn", "needs a look"],
-  down: ["bad", "not working"],
-};
-
-/** Returns the tone and the word of the node's state, as far as the page knows it. */
-function nodeState() {
-  if (!page.isLive && page.cut) {
-    return ["warn", "away"];
-  }
-  return STATES[use("status").data?.health] || ["plain", ""];
-}
-
-/** Names the tab by what waits, the node, its state unless it is well, and the view. */
-function nameTab(name, [tone, word], waits) {
-  document.title =
-    (waits > 0 ? "(" + waits + ") " : "") +
-    [name, tone === "ok" || !word ? "" : word, page.view.title].filter(Boolean).join(" · ");
-}
-
-const Name = () => {
-  const status = use("status").data;
-  const requests = use("requests", { limit: 50 }).data;
-  const name = status ? plain(status.name) : "sbp";
-  const [tone, word] = nodeState();
-  nameTab(name, [tone, word], requests ? requests.requests.length + requests.drafts.length : 0);
-  return h(
-    "span",
-    { class: "name" },
-    h("img", { src: "/icon.svg", alt: "", width: 22, height: 22 }),
-    h(Said, { text: name, most: 40 }),
-    word && h("span", { class: "state " + tone }, word),
-  );
-};
-
-const Header = () =>
-  h(
-    "header",
-    { class: "top" },
-    h("a", { class: "skip", href: "#main", onClick: skip }, "to the content"),
-    h(Name),
-    h(
-      "nav",
-      { "aria-label": "views" },
-      views.map((view, i) =>
-        h(
-          "a",
-          {
-            key: view.name,
-            href: link(view.name),
-            "aria-current": view === page.view ? "page" : undefined,
-            title: view.title + (i < KEYS.length ? " (" + KEYS[i] + ")" : ""),
-          },
-          view.title,
-        ),
-      ),
-    ),
-    h("span", { class: "live " + (page.isLive ? "on" : "off"), role: "status" }, liveness()),
-  );
-
-function skip(event) {
-  event.preventDefault();
-  ROOT.querySelector("main").focus();
-}
-
 const Over = () =>
   h(
     "main",
@@ -420,7 +346,7 @@ const Page = () => {
   tools.local = page.local;
   const row = page.action && page.commands.get(page.action.command);
   return [
-    h(Header),
+    h(Header, { page, views, use, link }),
     h(
       "main",
       {
@@ -437,6 +363,15 @@ const Page = () => {
       h(Troubles),
       h(Bounded, { key: page.view.name, draw: () => page.view.draw(tools) }),
     ),
+    page.isHelping &&
+      h(Keys, {
+        key: "keys",
+        views,
+        close: () => {
+          page.isHelping = false;
+          draw();
+        },
+      }),
     row &&
       h(Doing, {
         key: page.action.command + JSON.stringify(page.action.given),
@@ -463,25 +398,22 @@ const Page = () => {
 
 // --- keys ---------------------------------------------------------------------------------------
 
-addEventListener("keydown", (event) => {
-  const isTyping = event.target.closest?.("input, textarea, select, dialog");
-  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) {
-    return;
-  }
-  const at = KEYS.indexOf(event.key);
-  if (at >= 0) {
-    location.hash = link(views[at].name);
-  } else if (event.key === "/") {
-    const search = ROOT.querySelector('input[type="search"]');
-    if (search) {
-      event.preventDefault();
-      search.focus();
+listen({
+  views: () => views,
+  go: (name) => {
+    location.hash = link(name);
+  },
+  help() {
+    page.isHelping = api.hasToken() && !page.isOver;
+    draw();
+  },
+  back() {
+    if (Object.keys(page.given).length > 0) {
+      // From a part of a thing to the thing, and from there to all of them.
+      const { id, ...part } = page.given;
+      location.hash = link(page.view.name, Object.keys(part).length > 0 && id ? { id } : {});
     }
-  } else if (event.key === "Escape" && Object.keys(page.given).length > 0) {
-    // From a part of a thing to the thing, and from there to all of them.
-    const { id, ...part } = page.given;
-    location.hash = link(page.view.name, Object.keys(part).length > 0 && id ? { id } : {});
-  }
+  },
 });
 
 /** Says loudly when the token of the address opened nothing. Returns whether it did so. */
