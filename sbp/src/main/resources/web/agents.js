@@ -16,7 +16,7 @@ import {
   plain,
   short,
 } from "/parts.js";
-import { runOfSession, sessionName } from "/names.js";
+import { named, runOfSession, sessionName } from "/names.js";
 import { Spark } from "/charts.js";
 
 const keyOf = (agent) => agent.agent_id;
@@ -58,6 +58,7 @@ const rounded = (number) => Math.round(number * 10) / 10;
 
 /** Five axes, their sum, and each change with its cause. */
 const Reputation = ({ page, name }) => {
+  const names = named(page);
   const why = page.use("why", { "task|agent": name });
   if (!why.data?.of) {
     return h(
@@ -120,7 +121,11 @@ const Reputation = ({ page, name }) => {
           h(Time, { at: one.at }),
           " · ",
           one.task
-            ? h("a", { href: page.link("board", { task: one.task }) }, short(one.task, 8))
+            ? h(
+                "a",
+                { href: page.link("board", { task: one.task }) },
+                h(Said, { text: names.get(one.task) || short(one.task, 8), most: 60 }),
+              )
             : null,
           " · " +
             plain(one.cause) +
