@@ -25,7 +25,7 @@ import org.sovereignbook.sbp.society.sessions.MemberTurns;
  * @param title of the task that the run does
  * @param root the task; empty for {@code team up}
  * @param label of its tasks; empty for a run that takes any task
- * @param to empty while the team is at work
+ * @param span without an end while the team is at work
  * @param state running, stopping, ended or interrupted
  * @param members in the order of their names; others who did tasks of the run come last
  * @param mail within this node, from or to a member
