@@ -386,7 +386,9 @@
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/TeamMember.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/TeamResult.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/TeamRetention.java
+//SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/TeamRunRecord.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/TeamRuns.java
+//SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/TeamRunsCommand.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/TeamScores.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/TeamSet.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/TeamSettings.java
@@ -401,6 +403,7 @@
 //FILES plugins/team/pom.xml=team/pom.xml
 //FILES plugins/team/META-INF/extensions.idx=team/src/main/resources/META-INF/extensions.idx
 //FILES plugins/team/META-INF/sbp-features=team/src/main/resources/META-INF/sbp-features
+//FILES plugins/team/org/sovereignbook/sbp/plugins/team/run.js=team/src/main/resources/org/sovereignbook/sbp/plugins/team/run.js
 //SOURCES llm-claude/src/main/java/org/sovereignbook/sbp/plugins/claude/ClaudeBackend.java
 //SOURCES llm-claude/src/main/java/org/sovereignbook/sbp/plugins/claude/ClaudeCli.java
 //SOURCES llm-claude/src/main/java/org/sovereignbook/sbp/plugins/claude/ClaudeResult.java

@@ -13,11 +13,11 @@ import {
   Said,
   Time,
   Typed,
-  called,
   count,
   narrow,
   plain,
 } from "/parts.js";
+import { called } from "/names.js";
 
 const Why = ({ page }) => {
   const { as, tool, channel } = page.given;

@@ -16,6 +16,7 @@ import {
   plain,
   short,
 } from "/parts.js";
+import { named, runOfSession, sessionName } from "/names.js";
 import { Spark } from "/charts.js";
 
 const keyOf = (agent) => agent.agent_id;
@@ -57,6 +58,7 @@ const rounded = (number) => Math.round(number * 10) / 10;
 
 /** Five axes, their sum, and each change with its cause. */
 const Reputation = ({ page, name }) => {
+  const names = named(page);
   const why = page.use("why", { "task|agent": name });
   if (!why.data?.of) {
     return h(
@@ -119,7 +121,11 @@ const Reputation = ({ page, name }) => {
           h(Time, { at: one.at }),
           " · ",
           one.task
-            ? h("a", { href: page.link("board", { task: one.task }) }, short(one.task, 8))
+            ? h(
+                "a",
+                { href: page.link("board", { task: one.task }) },
+                h(Said, { text: names.get(one.task) || short(one.task, 8), most: 60 }),
+              )
             : null,
           " · " +
             plain(one.cause) +
@@ -271,12 +277,16 @@ const Sessions = ({ page, agent }) => {
               h(
                 "a",
                 { href: page.link("talk", { session: one.label }) },
-                h(Said, { text: one.label, most: 50 }),
+                h(Said, { text: sessionName(one.label), most: 50, title: one.label }),
               ),
               h(
                 "span",
                 { class: "quiet" },
                 count(one.turns) + (one.turns === 1 ? " turn" : " turns"),
+                runOfSession(one.label) && [
+                  " · ",
+                  h("a", { href: page.link("run", { id: runOfSession(one.label) }) }, "its run"),
+                ],
               ),
             ),
           ),

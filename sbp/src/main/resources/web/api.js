@@ -20,6 +20,9 @@ export class Problem extends Error {
 
 const kept = () => sessionStorage.getItem(KEPT) || "";
 
+/** Until a view that is asked for counts as unanswered. A browser keeps six connections. */
+const ANSWERED_MS = 30000;
+
 async function send(path, options) {
   try {
     return await fetch(path, {
@@ -27,7 +30,13 @@ async function send(path, options) {
       headers: { authorization: "Bearer " + kept(), ...options.headers },
       cache: "no-store",
     });
-  } catch {
+  } catch (error) {
+    if (error.name === "TimeoutError") {
+      throw new Problem(0, {
+        message: "the node has not answered in time",
+        hints: ["close other pages of it: a browser has six connections for all of them"],
+      });
+    }
     throw new Problem(0, { message: "the node does not answer", hints: ["start it:  sbp up"] });
   }
 }
@@ -142,7 +151,8 @@ export function address(view, given = {}) {
   return "/api/" + view + (text ? "?" + text : "");
 }
 
-export const look = (path) => call(path);
+export const look = (path, patience = ANSWERED_MS) =>
+  call(path, { signal: AbortSignal.timeout(patience) });
 
 const asked = (command, given, proof) => ({
   method: "POST",
@@ -160,12 +170,20 @@ export async function tell(command, given, event) {
   }
   const lines = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
-  for (let part = await lines.read(); !part.done; part = await lines.read()) {
+  for (let part = await next(lines); !part.done; part = await next(lines)) {
     const whole = (text + part.value).split("\n");
     text = whole.pop();
     for (const line of whole) {
       event(JSON.parse(line));
     }
+  }
+}
+
+async function next(lines) {
+  try {
+    return await lines.read();
+  } catch {
+    throw new Problem(0, { message: "the answer of the node was cut off" });
   }
 }
 

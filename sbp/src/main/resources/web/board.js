@@ -8,14 +8,16 @@ import {
   Facts,
   Loaded,
   Panel,
+  Prose,
   Rows,
   Said,
-  Text,
   Time,
   Typed,
   count,
+  plain,
   short,
 } from "/parts.js";
+import { called, named, runOf } from "/names.js";
 import { Lease } from "/now.js";
 import { Graph } from "/charts.js";
 
@@ -30,7 +32,8 @@ const COLUMNS = [
 
 const keyOf = (task) => task.id;
 
-const waits = (task) => task.state === "pending" && !task.ready && task.blocked_by.length > 0;
+/** How many tasks it still waits for; completed ones are none. */
+const waits = (task) => (task.state === "pending" && !task.ready ? task.open_blockers : 0);
 
 const Card = ({ task }) =>
   h(
@@ -42,7 +45,7 @@ const Card = ({ task }) =>
       { class: "meta" },
       task.ready && h(Badge, { word: "ready", as: "ok" }),
       task.priority !== 0 && h("span", { title: "priority" }, "↑" + task.priority),
-      waits(task) && h("span", null, "waits for " + task.blocked_by.length),
+      waits(task) > 0 && h("span", null, "waits for " + count(waits(task))),
       task.worker && h(Said, { text: task.worker, most: 14 }),
       h(Lease, { task, brief: true }),
     ),
@@ -161,7 +164,7 @@ const Verdict = ({ page, id }) => {
               h(Said, { text: review.reviewer, most: 24 }),
             ),
             " gave " + Math.round(review.score) + ", weight " + review.weight.toFixed(2) + " ",
-            review.factors.hot && h(Badge, { word: "hot pair", as: "bad" }),
+            review.factors.hot > 0 && h(Badge, { word: "hot pair", as: "bad" }),
           ),
         ),
       )
@@ -171,6 +174,8 @@ const Verdict = ({ page, id }) => {
 const Whole = ({ page, id }) =>
   h(Loaded, { of: page.use("task", { id }) }, (of) => {
     const task = of.task;
+    const names = named(page);
+    const run = runOf(page, task.labels);
     return h(
       Panel,
       {
@@ -191,29 +196,35 @@ const Whole = ({ page, id }) =>
               null,
               h(Time, { at: task.created_at }),
               " by ",
-              h(Said, { text: task.principal, most: 30 }),
+              h(Said, { text: called(task.principal, names), most: 30 }),
             ),
           ],
           ["worker", task.worker && h(Said, { text: task.worker, most: 24 })],
-          ["lease", h(Lease, { task })],
+          ["lease", task.lease_until && h(Lease, { task })],
           ["deadline", task.deadline && h(Time, { at: task.deadline })],
-          ["labels", task.labels.join(", ")],
+          ["run", run && h("a", { href: page.link("run", { id: run.run }) }, plain(run.title))],
+          ["labels", task.labels.filter((label) => label !== run?.label).join(", ")],
           [
-            waits(task) ? "waits for" : "after",
+            waits(task) > 0 ? "waits for" : "after",
             task.blocked_by.length > 0
               ? task.blocked_by.map((other) =>
                   h(
-                    "a",
-                    { key: other, href: page.link("board", { task: other }) },
-                    short(other, 8),
-                    " ",
+                    "div",
+                    { key: other },
+                    h(
+                      "a",
+                      { href: page.link("board", { task: other }) },
+                      names.get(other) && h(Said, { text: names.get(other), most: 60 }),
+                      " ",
+                      h("code", { class: "quiet" }, short(other, 8)),
+                    ),
                   ),
                 )
               : undefined,
           ],
         ],
       }),
-      task.description && h(Text, { text: task.description }),
+      task.description && h(Prose, { text: task.description }),
       (of.attempts || []).map((attempt) =>
         h(
           "article",
@@ -229,8 +240,8 @@ const Whole = ({ page, id }) =>
             " ",
             h(Said, { text: attempt.worker, most: 24, class: "quiet" }),
           ),
-          attempt.result && h(Text, { text: attempt.result }),
-          attempt.reason && h(Text, { text: attempt.reason }),
+          attempt.result && h(Prose, { text: attempt.result }),
+          attempt.reason && h(Prose, { text: attempt.reason }),
           (attempt.reviews || []).map((review, i) =>
             h(
               "div",
@@ -255,7 +266,7 @@ const Whole = ({ page, id }) =>
             " · ",
             h(Time, { at: comment.at }),
           ),
-          h(Text, { text: comment.text || "erased" }),
+          h(Prose, { text: comment.text || "erased" }),
         ),
       ),
       h(

@@ -134,7 +134,7 @@ export const Graph = ({ tasks, open }) => {
   );
 };
 
-/** The node and its peers; an edge is a trust, a subscription, or who made whom known. */
+/** The node and its peers, each at a distance that its trust gives. */
 export class TrustGraph extends Component {
   constructor() {
     super();
@@ -144,20 +144,25 @@ export class TrustGraph extends Component {
 
   componentDidMount() {
     this.start();
+    this.fit = new ResizeObserver(
+      () => this.box.current?.clientWidth !== this.state.wide && this.start(),
+    );
+    this.fit.observe(this.box.current);
   }
 
   componentDidUpdate(before) {
-    if (this.key(before.peers) !== this.key(this.props.peers)) {
+    if (this.key(before) !== this.key(this.props)) {
       this.start();
     }
   }
 
   componentWillUnmount() {
+    this.fit.disconnect();
     this.simulation?.stop();
   }
 
-  key(peers) {
-    return peers.map((peer) => peer.public_key + peer.trust).join();
+  key({ peers, me }) {
+    return me + peers.map((peer) => peer.public_key + peer.trust).join();
   }
 
   start() {
@@ -168,16 +173,11 @@ export class TrustGraph extends Component {
       { id: "me", name: this.props.me, trust: "me", fx: wide / 2, fy: 200 },
       ...peers.map((peer) => ({ id: peer.public_key, name: peer.name, trust: peer.trust, peer })),
     ];
-    const ids = new Set(nodes.map((node) => node.id));
-    const links = peers.flatMap((peer) => {
-      const all = [{ source: "me", target: peer.public_key, trust: peer.trust }];
-      const by =
-        peer.known_by && (peer.known_by.public_key || peer.known_by.peer || peer.known_by.by);
-      if (by && ids.has(by)) {
-        all.push({ source: by, target: peer.public_key, trust: "named" });
-      }
-      return all;
-    });
+    const links = peers.map((peer) => ({
+      source: "me",
+      target: peer.public_key,
+      trust: peer.trust,
+    }));
     const far = { trusted: 80, endorsed: 110, known: 150, unknown: 190, blocked: 190 };
     this.links = links;
     this.simulation = d3
@@ -199,29 +199,28 @@ export class TrustGraph extends Component {
       node.y = Math.max(24, Math.min(376, node.y));
     }
     this.setState({ places: nodes, wide });
-    this.drag();
   }
 
-  /** Lets a node be moved by the pointer. */
-  drag() {
-    const component = this;
-    d3.select(this.box.current).on("pointermove", function (event) {
-      if (component.held) {
-        const edge = this.getBoundingClientRect();
-        component.held.x = event.clientX - edge.left;
-        component.held.y = event.clientY - edge.top;
-        component.setState({});
-      }
-    });
-    d3.select(this.box.current).on("pointerup pointerleave", () => {
-      component.held = null;
-    });
+  /** Moves the node that is held to the pointer. */
+  move(event) {
+    if (this.held) {
+      const edge = this.box.current.getBoundingClientRect();
+      this.held.x = event.clientX - edge.left;
+      this.held.y = event.clientY - edge.top;
+      this.setState({});
+    }
   }
 
   render({ open }, { places, wide = 600 }) {
     return h(
       "div",
-      { class: "trust", ref: this.box },
+      {
+        class: "trust",
+        ref: this.box,
+        onPointerMove: (event) => this.move(event),
+        onPointerUp: () => (this.held = null),
+        onPointerLeave: () => (this.held = null),
+      },
       h(
         "svg",
         {

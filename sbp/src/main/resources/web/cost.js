@@ -1,6 +1,6 @@
 // Cost: what the models cost, by role, backend and principal, over days.
 
-import { h, Button, Empty, Loaded, Panel, Said, Typed, count, money } from "/parts.js";
+import { h, Button, Empty, Loaded, Panel, Said, Typed, cost, count, tokens } from "/parts.js";
 import { Stacked } from "/charts.js";
 
 const SPANS = [7, 30, 90];
@@ -127,8 +127,8 @@ function draw(page) {
                         h("td", null, h(Said, { text: row.role })),
                         h("td", null, h(Said, { text: row.backend })),
                         h("td", { class: "number" }, count(row.calls)),
-                        h("td", { class: "number" }, count(row.tokens)),
-                        h("td", { class: "number" }, money(row.cost_usd)),
+                        h("td", { class: "number" }, tokens(row)),
+                        h("td", { class: "number" }, cost(row)),
                       ),
                     ),
                 ),
@@ -140,8 +140,8 @@ function draw(page) {
                     null,
                     h("th", { scope: "row", colSpan: 3 }, "all"),
                     h("td", { class: "number" }, count(of.total.calls)),
-                    h("td", { class: "number" }, count(of.total.tokens)),
-                    h("td", { class: "number" }, money(of.total.cost_usd)),
+                    h("td", { class: "number" }, tokens(of.total)),
+                    h("td", { class: "number" }, cost(of.total)),
                   ),
                 ),
               ),
@@ -163,7 +163,10 @@ function draw(page) {
                       h(
                         "span",
                         { class: "number" },
-                        money(one.cost_usd) + " · " + count(one.calls) + " calls",
+                        cost(one) +
+                          " · " +
+                          count(one.calls) +
+                          (one.calls === 1 ? " call" : " calls"),
                       ),
                     ),
                   ),

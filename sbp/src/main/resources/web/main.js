@@ -2,7 +2,10 @@
 
 import { render } from "/lib/preact.js";
 import * as api from "/api.js";
-import { h, Doing, Fault, Typed, typed } from "/parts.js";
+import { h, Fault, Typed, away } from "/parts.js";
+import { Doing, typed } from "/doing.js";
+import { Header, clock } from "/header.js";
+import { Keys, listen } from "/keys.js";
 import { Bounded, ofFeature } from "/views.js";
 import now from "/now.js";
 import board from "/board.js";
@@ -17,8 +20,6 @@ import settings from "/settings.js";
 
 /** The views of the program, and behind them those of features, once they are known. */
 const views = [now, board, timeline, talk, agents, memory, peers, access, cost, settings];
-/** The keys that choose views, in their order; further views have none. */
-const KEYS = "1234567890";
 const ROOT = document.getElementById("page");
 const QUIET_MS = 300;
 /** Until what could not be read is read again. */
@@ -36,6 +37,7 @@ const page = {
   why: "",
   problem: null,
   action: null,
+  isHelping: false,
   note: "",
   local: {},
 };
@@ -43,17 +45,22 @@ const page = {
 // --- where we are -------------------------------------------------------------------------------
 
 function read() {
-  const [name, query] = location.hash.slice(1).split("?");
+  const [place, query] = location.hash.slice(1).split("?");
+  const [, onPath, id] = /^\/([^/]+)(?:\/(.*))?$/.exec(place) || [];
+  const name = onPath || place;
   const next = views.find((view) => view.name === name) || now;
   const isOther = next !== page.view;
   page.view = next;
   page.given = Object.fromEntries(new URLSearchParams(query || ""));
-  document.title = next.title + " · sbp";
+  if (id) {
+    page.given.id = decodeURIComponent(id);
+  }
   if (api.hasToken() && !page.isOver) {
     api.keepView(location.hash || link(next.name));
   }
   if (isOther) {
     page.local = {};
+    page.note = "";
     page.documents.clear();
   }
   refresh();
@@ -74,9 +81,11 @@ function showChosen() {
   }
 }
 
-export const link = (view, given = {}) => {
+/** Returns the address of a view, `#VIEW?…`, or of one thing in it, `#/VIEW/ID?…`. */
+export const link = (view, { id, ...given } = {}) => {
   const query = new URLSearchParams(given).toString();
-  return "#" + view + (query ? "?" + query : "");
+  const place = id ? "/" + view + "/" + encodeURIComponent(id) : view;
+  return "#" + place + (query ? "?" + query : "");
 };
 
 // --- documents ----------------------------------------------------------------------------------
@@ -163,6 +172,10 @@ async function more(entry, keyOf) {
     entry.problem = problem;
   }
   entry.loading = false;
+  if (entry.again) {
+    entry.again = false;
+    load(entry);
+  }
   draw();
 }
 
@@ -185,14 +198,38 @@ const TOO_OLD = "Its token has ended: it is good for 12 hours.";
 const NONE = "It has no token: an address of sbp web opens the page once.";
 const MOVED = "It goes on in another tab; this one can be closed.";
 
-function liveness() {
-  if (page.isLive) {
-    return page.restarted
-      ? "live; an older database since " + page.restarted.slice(11, 19)
-      : "live";
+/** Marks documents that failed alike, and returns each of these failures once. */
+function shared() {
+  const byMessage = new Map();
+  for (const entry of page.documents.values()) {
+    entry.isShared = false;
+    if (entry.problem && !entry.data) {
+      const { message } = entry.problem;
+      byMessage.set(message, [...(byMessage.get(message) || []), entry]);
+    }
   }
-  return page.cut ? "stale since " + page.cut.slice(11, 19) : "connecting";
+  const often = [...byMessage.values()].filter((entries) => entries.length > 1);
+  for (const entry of often.flat()) {
+    entry.isShared = true;
+  }
+  return often.map(([first]) => first.problem);
 }
+
+/** Says since when the node is away, and what could not be read, once for the whole view. */
+const Troubles = () => [
+  !page.isLive &&
+    page.cut &&
+    h(
+      "p",
+      { class: "away", role: "status" },
+      "The node does not answer since " +
+        clock(page.cut) +
+        ". What was read before stays, grey." +
+        " Start it: ",
+      h(Typed, { command: "sbp up" }),
+    ),
+  shared().map((problem) => h(Fault, { key: problem.message, problem })),
+];
 
 function over(why) {
   page.isOver = true;
@@ -233,6 +270,7 @@ function draw() {
       for (const entry of page.documents.values()) {
         entry.isUsed = false;
       }
+      away(page.isLive || !page.cut ? "" : page.cut);
       render(h(Page), ROOT);
       for (const [path, entry] of page.documents) {
         if (!entry.isUsed) {
@@ -256,6 +294,7 @@ const tools = {
     location.hash = link(view, given);
   },
   ask: (action) => {
+    page.note = "";
     if (page.commands.has(action.command)) {
       page.action = action;
     } else {
@@ -263,47 +302,24 @@ const tools = {
     }
     draw();
   },
+  /** Does an action that needs no dialog, since it only notes what was shown. */
+  async run(command, given) {
+    if (!page.isLive) {
+      return;
+    }
+    try {
+      await api.act(command, given);
+    } catch (problem) {
+      page.note = problem.message;
+    }
+    refresh();
+  },
   refresh,
   isAction: (tool) => [...page.commands.values()].some((row) => row.tool === tool),
   typed: (command, given) =>
     page.commands.has(command) ? typed(page.commands.get(command), given) : "",
   draw,
 };
-
-const Header = () =>
-  h(
-    "header",
-    { class: "top" },
-    h("a", { class: "skip", href: "#main", onClick: skip }, "to the content"),
-    h(
-      "span",
-      { class: "name" },
-      h("img", { src: "/icon.svg", alt: "", width: 22, height: 22 }),
-      "sbp",
-    ),
-    h(
-      "nav",
-      { "aria-label": "views" },
-      views.map((view, i) =>
-        h(
-          "a",
-          {
-            key: view.name,
-            href: link(view.name),
-            "aria-current": view === page.view ? "page" : undefined,
-            title: view.title + (i < KEYS.length ? " (" + KEYS[i] + ")" : ""),
-          },
-          view.title,
-        ),
-      ),
-    ),
-    h("span", { class: "live " + (page.isLive ? "on" : "off"), role: "status" }, liveness()),
-  );
-
-function skip(event) {
-  event.preventDefault();
-  ROOT.querySelector("main").focus();
-}
 
 const Over = () =>
   h(
@@ -330,18 +346,32 @@ const Page = () => {
   tools.local = page.local;
   const row = page.action && page.commands.get(page.action.command);
   return [
-    h(Header),
+    h(Header, { page, views, use, link }),
     h(
       "main",
-      { id: "main", tabIndex: -1, class: "view-" + page.view.name },
+      {
+        id: "main",
+        tabIndex: -1,
+        class: "view-" + page.view.name + (page.isLive || !page.cut ? "" : " stale"),
+      },
       h(
         "div",
         { class: "head" },
         h("h1", null, page.view.title),
         h("p", { class: "note", role: "status", "aria-live": "polite" }, page.note),
       ),
+      h(Troubles),
       h(Bounded, { key: page.view.name, draw: () => page.view.draw(tools) }),
     ),
+    page.isHelping &&
+      h(Keys, {
+        key: "keys",
+        views,
+        close: () => {
+          page.isHelping = false;
+          draw();
+        },
+      }),
     row &&
       h(Doing, {
         key: page.action.command + JSON.stringify(page.action.given),
@@ -368,23 +398,22 @@ const Page = () => {
 
 // --- keys ---------------------------------------------------------------------------------------
 
-addEventListener("keydown", (event) => {
-  const isTyping = event.target.closest?.("input, textarea, select, dialog");
-  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) {
-    return;
-  }
-  const at = KEYS.indexOf(event.key);
-  if (at >= 0) {
-    location.hash = link(views[at].name);
-  } else if (event.key === "/") {
-    const search = ROOT.querySelector('input[type="search"]');
-    if (search) {
-      event.preventDefault();
-      search.focus();
+listen({
+  views: () => views,
+  go: (name) => {
+    location.hash = link(name);
+  },
+  help() {
+    page.isHelping = api.hasToken() && !page.isOver;
+    draw();
+  },
+  back() {
+    if (Object.keys(page.given).length > 0) {
+      // From a part of a thing to the thing, and from there to all of them.
+      const { id, ...part } = page.given;
+      location.hash = link(page.view.name, Object.keys(part).length > 0 && id ? { id } : {});
     }
-  } else if (event.key === "Escape" && Object.keys(page.given).length > 0) {
-    location.hash = link(page.view.name);
-  }
+  },
 });
 
 /** Says loudly when the token of the address opened nothing. Returns whether it did so. */
@@ -417,7 +446,8 @@ addEventListener("hashchange", async () => {
     read();
   }
 });
-if (api.hasToken()) {
+/** Reads what the page may do, and the views of features. It is asked for until it is known. */
+async function learn() {
   try {
     const known = await api.look("/api/commands");
     for (const row of known.commands) {
@@ -435,10 +465,16 @@ if (api.hasToken()) {
       over(OTHER_SERVER);
     }
   }
+}
+if (api.hasToken()) {
+  await learn();
   api.follow({
     live() {
       if (!page.isLive) {
         page.isLive = true;
+        if (page.commands.size === 0) {
+          learn().then(read);
+        }
         refresh();
       }
     },
@@ -458,6 +494,8 @@ if (api.hasToken()) {
     ended: () => over(page.isLive ? TOO_OLD : OTHER_SERVER),
   });
   setInterval(draw, 5000);
+  // Rows have another height on a narrow page.
+  addEventListener("resize", draw);
 }
 read();
 requestAnimationFrame(() => requestAnimationFrame(showChosen));

@@ -8,24 +8,75 @@ import {
   Facts,
   Loaded,
   Panel,
+  Prose,
   Rows,
   Said,
-  Text,
   Time,
   Typed,
   count,
   plain,
   short,
 } from "/parts.js";
+import { bare } from "/text.js";
 
 const keyOf = (one) => one.id;
+
+const SENTENCE = 80;
+
+/** An item's name, or the beginning of what it says; its id only where it says nothing. */
+function title(of, id) {
+  const said = typeof of.content === "string" ? of.content : of.content?.text || of.content?.claim;
+  const name = of.name || of.title || String(said || "").split("\n")[0];
+  return plain(short(bare(name).trim() || "item " + id, SENTENCE));
+}
+
+const inWords = (value) =>
+  Array.isArray(value)
+    ? value.map(inWords).join(", ")
+    : value && typeof value === "object"
+      ? Object.entries(value)
+          .map(([name, one]) => name.replace(/_/g, " ") + ": " + inWords(one))
+          .join("; ")
+      : String(value);
+
+/** What an item says: its text as prose, and every further member in words. */
+const Content = ({ of }) => {
+  const { id, memory, name, title: _, content, ...others } = of;
+  const isText = typeof content === "string";
+  const rows = Object.entries({ ...(isText ? {} : content), ...others });
+  return [
+    isText && h(Prose, { key: id, text: content }),
+    rows.length > 0 &&
+      h(Facts, {
+        key: "facts",
+        rows: rows.map(([key, value]) => [
+          key.replace(/_/g, " "),
+          h(Said, { text: inWords(value), most: 2000 }),
+        ]),
+      }),
+    memory &&
+      h(Facts, {
+        key: "memory",
+        rows: [
+          ["kind", memory.type],
+          ["written by", memory.author && h(Said, { text: memory.author, most: 40 })],
+          ["belongs to", memory.owner && h(Said, { text: memory.owner, most: 40 })],
+          ["seen by", memory.visibility],
+          ["checked", memory.validated ? "yes" : "no"],
+          ["written", h(Time, { at: memory.written_at })],
+          ["used", count(memory.uses) + (memory.uses === 1 ? " time" : " times")],
+          ["tags", (memory.tags || []).join(", ")],
+        ],
+      }),
+  ];
+};
 
 const Item = ({ page, id }) =>
   h(Loaded, { of: page.use("item", { id }) }, (of) =>
     h(
       Panel,
       {
-        title: plain(of.name || of.title || short(id, 16)),
+        title: title(of, id),
         class: "detail",
         aside: h("a", { href: page.link("memory", { ...page.given, item: "" }) }, "close"),
       },
@@ -44,19 +95,7 @@ const Item = ({ page, id }) =>
         },
         "forget",
       ),
-      of.memory &&
-        h(Facts, {
-          rows: Object.entries(of.memory)
-            .filter(([, value]) => typeof value !== "object")
-            .map(([name, value]) => [name.replace(/_/g, " "), String(value)]),
-        }),
-      h(Text, {
-        text: JSON.stringify(
-          Object.fromEntries(Object.entries(of).filter(([name]) => name !== "memory")),
-          null,
-          2,
-        ),
-      }),
+      h(Content, { of }),
       h(Loaded, { of: page.use("history", { id }) }, (all) =>
         all.versions && all.versions.length > 0
           ? [
@@ -68,7 +107,7 @@ const Item = ({ page, id }) =>
                   "version " + one.version + " · ",
                   h(Time, { at: one.at || one.written_at }),
                   " · ",
-                  h(Said, { text: one.author || "", most: 24 }),
+                  h(Said, { text: one.by || one.author || "", most: 24 }),
                 ),
               ),
             ]
@@ -179,7 +218,7 @@ function draw(page) {
                       { class: "one-line" },
                       h(Badge, { word: one.type, as: "plain" }),
                       " ",
-                      h(Said, { text: one.name, most: 90 }),
+                      h(Said, { text: bare(one.name), most: 90 }),
                     ),
                     h(Said, { text: one.excerpt || "", most: 120, class: "quiet clamp" }),
                     h(

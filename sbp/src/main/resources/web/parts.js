@@ -1,8 +1,11 @@
 // Parts of every view. Texts of peers and models are children of elements: text, never markup.
 
 import { h, Component, createRef } from "/lib/preact.js";
+import { plain, ticked } from "/text.js";
 
 export { h };
+export { called } from "/names.js";
+export { Prose, Said, Text, plain } from "/text.js";
 
 // --- time and numbers ---------------------------------------------------------------------------
 
@@ -32,60 +35,26 @@ export const Time = ({ at }) =>
 
 export const count = (n) => (n === undefined || n === null ? "–" : Number(n).toLocaleString("en"));
 export const money = (n) => (n === undefined || n === null ? "–" : "$" + Number(n).toFixed(2));
+
+const unknown = (number, calls, text) =>
+  number > 0 && number >= calls ? "unknown" : text + (number > 0 ? "+" : "");
+
+/** What was spent, as far as it is known: a plus says that some calls did not report it. */
+export const tokens = (sum) => unknown(sum.unknown_tokens, sum.calls, count(sum.tokens));
+export const cost = (sum) => unknown(sum.unknown_cost, sum.calls, money(sum.cost_usd || 0));
+
+/** An upper bound, which is no spending: what unreported calls were allowed is in it. */
+export const upTo = (text) => "up to " + text;
 export const short = (text, most = 12) => {
   const all = String(text === undefined || text === null ? "" : text);
   return all.length > most ? all.slice(0, most) + "…" : all;
 };
 
-// --- text ---------------------------------------------------------------------------------------
-
-const HIDDEN = new RegExp(
-  "[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u115f\\u1160\\u180e" +
-    "\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\ufff9-\\ufffb]",
-  "gu",
-);
-
-/** Shows what would hide or turn text around as its number. */
-export const plain = (text) =>
-  String(text === undefined || text === null ? "" : text).replace(
-    HIDDEN,
-    (one) => "\\u" + one.codePointAt(0).toString(16).padStart(4, "0"),
-  );
-
-/** One line of somebody's text. */
-export const Said = ({ text, most = 400, ...more }) => {
-  const begin = String(text === undefined || text === null ? "" : text).slice(0, 2 * most);
-  const all = plain(begin).replace(/\s+/g, " ");
-  return h("bdi", { ...more }, all.length > most ? all.slice(0, most) + "…" : all);
-};
-
-const COLLAPSED = 1200;
-const PART = 100000;
-
-/** A whole text: a long one is collapsed, and shown in parts. */
-export class Text extends Component {
-  render({ text }, { shown = COLLAPSED }) {
-    const all = String(text === undefined || text === null ? "" : text);
-    if (all.length <= shown) {
-      return h("div", { class: "text", dir: "auto" }, plain(all));
-    }
-    return h(
-      "div",
-      { class: "text", dir: "auto" },
-      plain(all.slice(0, shown)) + "…",
-      h(
-        "button",
-        { class: "more", type: "button", onClick: () => this.setState({ shown: shown + PART }) },
-        "show more of " + count(all.length) + " characters",
-      ),
-    );
-  }
-}
-
 // --- small things -------------------------------------------------------------------------------
 
 const TONES = {
   ok: [
+    "accepted",
     "active",
     "completed",
     "ok",
@@ -138,8 +107,8 @@ export const Fault = ({ problem }) =>
   h(
     "div",
     { class: "fault", role: "alert" },
-    h("strong", null, plain(problem.message)),
-    problem.hints.map((hint) => h("div", { key: hint }, h("code", null, plain(hint)))),
+    h("strong", null, ticked(plain(problem.message))),
+    (problem.hints || []).map((hint) => h("div", { key: hint }, h("code", null, plain(hint)))),
   );
 
 export const Panel = ({ title, aside, children, class: more = "" }) =>
@@ -155,7 +124,7 @@ export const Facts = ({ rows }) =>
     "dl",
     { class: "facts" },
     rows
-      .filter(([, value]) => value !== undefined && value !== null && value !== "")
+      .filter(([, value]) => ![undefined, null, false, ""].includes(value))
       .map(([name, value]) => h("div", { key: name }, h("dt", null, name), h("dd", null, value))),
   );
 
@@ -171,13 +140,28 @@ export const Meter = ({ value, most, label }) =>
     "aria-label": label,
   });
 
-export const Button = ({ children, ...more }) => h("button", { type: "button", ...more }, children);
+let awaySince = "";
 
-/** Returns a principal as people call it: an agent by its name, if a list has it. */
-export const called = (principal, names) =>
-  names.has(String(principal).replace(/^agent:/, ""))
-    ? names.get(principal.replace(/^agent:/, ""))
-    : principal;
+/** Takes or returns since when the node does not answer; empty while it does. */
+export function away(since = awaySince) {
+  awaySince = since;
+  return awaySince;
+}
+
+/**
+ * A button. While the node is away it does nothing, unless it is a choice of the page itself or
+ * safe, which says that it asks the node for nothing.
+ */
+export const Button = ({ children, safe, ...more }) =>
+  h(
+    "button",
+    {
+      type: "button",
+      disabled: away() !== "" && !safe && more["aria-pressed"] === undefined,
+      ...more,
+    },
+    children,
+  );
 
 /** Returns whether the page is as narrow as a phone, where rows take more lines. */
 export const narrow = () => matchMedia("(max-width: 40rem)").matches;
@@ -187,7 +171,9 @@ export const narrow = () => matchMedia("(max-width: 40rem)").matches;
 /** Shows a loaded document: a place of its size while it loads, its fault, or its content. */
 export const Loaded = ({ of, children }) =>
   of.problem && !of.data
-    ? h(Fault, { problem: of.problem })
+    ? of.isShared
+      ? h("p", { class: "quiet" }, "not read")
+      : h(Fault, { problem: of.problem })
     : of.data
       ? children(of.data)
       : h("p", { class: "quiet loading", role: "status" }, "loading…");
@@ -316,206 +302,6 @@ export class Rows extends Component {
         onKeyDown: (event) => this.key(event),
       },
       h("ul", { style: { height: whole + "px" }, "aria-label": label }, drawn),
-    );
-  }
-}
-
-// --- actions ------------------------------------------------------------------------------------
-
-const quoted = (word) =>
-  /^[A-Za-z0-9_./:=@,-]+$/.test(word) ? word : "'" + word.replace(/'/g, "'\\''") + "'";
-
-/** Returns the command line of these words. */
-export const commandLine = (words) => ["sbp", ...words.map(quoted)].join(" ");
-
-/** Returns the command line that does the same. */
-export function typed(row, given) {
-  const words = ["sbp", row.command];
-  const left = [];
-  const texts = (value) =>
-    (Array.isArray(value) ? value : [value]).filter((one) => one !== undefined && one !== "");
-  for (const parameter of row.parameters) {
-    left.push(...texts(given[parameter.name]).map((one) => String(one)));
-  }
-  const options = [];
-  for (const option of row.options) {
-    for (const one of texts(given[option.name])) {
-      if (option.value) {
-        options.push(option.option + "=" + quoted(String(one)));
-      } else if (one === true) {
-        options.push(option.option);
-      }
-    }
-  }
-  return left.some((word) => word.startsWith("-"))
-    ? [...words, ...options, "--", ...left.map(quoted)].join(" ")
-    : [...words, ...left.map(quoted), ...options].join(" ");
-}
-
-/**
- * A dialog for one action: its fields, the passphrase if it is needed, and the command that does
- * the same.
- */
-export class Doing extends Component {
-  constructor() {
-    super();
-    this.dialog = createRef();
-    this.state = { given: {}, passphrase: "", proof: "", busy: false, problem: null };
-  }
-
-  componentDidMount() {
-    this.before = document.activeElement;
-    this.dialog.current.showModal();
-    if (!this.props.action.grave && !this.dialog.current.querySelector("input, textarea, select")) {
-      this.dialog.current.querySelector("button.main").focus();
-    }
-  }
-
-  componentWillUnmount() {
-    if (this.before?.isConnected) {
-      this.before.focus();
-    }
-  }
-
-  given() {
-    const { action } = this.props;
-    const { given, chosen } = this.state;
-    const all = { ...action.given, ...given };
-    if (action.choice && chosen) {
-      for (const [name] of action.choice.all) {
-        delete all[name];
-      }
-      all[chosen] = true;
-    }
-    return all;
-  }
-
-  async send(event) {
-    event.preventDefault();
-    const { action, row, act, done } = this.props;
-    const { passphrase, proof } = this.state;
-    this.setState({ busy: true, problem: null });
-    try {
-      const secret = row.proof ? (proof ? { proof } : { passphrase }) : {};
-      const answer = await act(action.command, this.given(), secret);
-      this.dialog.current.close();
-      done(answer);
-    } catch (problem) {
-      this.setState({ busy: false, problem });
-    }
-  }
-
-  field(field) {
-    const value = this.given()[field.name];
-    const set = (next) => this.setState({ given: { ...this.state.given, [field.name]: next } });
-    const shared = {
-      id: "do-" + field.name,
-      required: field.required,
-      onInput: (event) => set(event.target.value),
-      value: value === undefined ? "" : value,
-    };
-    const control = field.choices
-      ? h(
-          "select",
-          { ...shared, onChange: (event) => set(event.target.value) },
-          field.choices.map((one) => h("option", { key: one, value: one }, one)),
-        )
-      : field.long
-        ? h("textarea", { ...shared, rows: 5 })
-        : h("input", { ...shared, type: field.type || "text", autocomplete: "off" });
-    return h("label", { key: field.name, for: shared.id }, h("span", null, field.label), control);
-  }
-
-  render({ action, row, close }, { busy, problem, passphrase, proof, byKey }) {
-    return h(
-      "dialog",
-      { ref: this.dialog, onClose: close, "aria-labelledby": "doing" },
-      h(
-        "form",
-        { method: "dialog", onSubmit: (event) => this.send(event) },
-        h("h2", { id: "doing" }, action.title),
-        action.text && h("div", { class: "what" }, action.text),
-        action.choice &&
-          h(
-            "fieldset",
-            null,
-            h("legend", null, action.choice.label),
-            action.choice.all.map(([name, label]) =>
-              h(
-                "label",
-                { key: name, class: "pick" },
-                h("input", {
-                  type: "radio",
-                  name: "choice",
-                  checked: this.given()[name] === true,
-                  onChange: () => this.setState({ chosen: name }),
-                }),
-                h("span", null, label),
-              ),
-            ),
-          ),
-        (action.fields || []).map((field) => this.field(field)),
-        row.proof &&
-          (byKey
-            ? h(
-                "label",
-                { for: "do-proof" },
-                h(
-                  "span",
-                  null,
-                  "proof by a key of yours, good for a minute: ",
-                  h(Typed, { command: "sbp access key --challenge" }),
-                  " says NONCE here, and where the key is:",
-                ),
-                h(Typed, {
-                  command: "sbp access prove NONCE --key FILE -- " + typed(row, this.given()),
-                }),
-                h("span", null, "prints it"),
-                h("input", {
-                  id: "do-proof",
-                  required: true,
-                  autocomplete: "off",
-                  value: proof,
-                  onInput: (event) => this.setState({ proof: event.target.value }),
-                }),
-              )
-            : h(
-                "label",
-                { for: "do-passphrase" },
-                h("span", null, "your passphrase"),
-                h("input", {
-                  id: "do-passphrase",
-                  type: "password",
-                  required: true,
-                  autocomplete: "current-password",
-                  value: passphrase,
-                  onInput: (event) => this.setState({ passphrase: event.target.value }),
-                }),
-              )),
-        row.proof &&
-          h(
-            Button,
-            { class: "link", onClick: () => this.setState({ byKey: !byKey, proof: "" }) },
-            byKey ? "with the passphrase instead" : "with a key instead",
-          ),
-        problem && h(Fault, { problem }),
-        h(
-          "p",
-          { class: "same" },
-          "the same at a terminal: ",
-          h(Typed, { command: typed(row, this.given()) }),
-        ),
-        h(
-          "div",
-          { class: "buttons" },
-          h(Button, { onClick: () => this.dialog.current.close() }, "cancel"),
-          h(
-            "button",
-            { class: action.grave ? "grave" : "main", disabled: busy },
-            busy ? "…" : action.verb || action.title,
-          ),
-        ),
-      ),
     );
   }
 }

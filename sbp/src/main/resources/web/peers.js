@@ -20,6 +20,12 @@ import { TrustGraph } from "/charts.js";
 
 const keyOf = (peer) => peer.public_key;
 const DAYS = 14;
+const KNOWN_BY = {
+  message: "a message of it",
+  peers: "another peer's list",
+  reader: "the reader's decision",
+  owner: "you",
+};
 
 const Whole = ({ page, peer }) => {
   const ask = (command, title, grave) => () =>
@@ -102,7 +108,7 @@ const Whole = ({ page, peer }) => {
         ["last piece", h(Time, { at: peer.last_content })],
         [
           "known by",
-          peer.known_by && h(Said, { text: Object.values(peer.known_by).join(" "), most: 80 }),
+          KNOWN_BY[peer.known_by] || (peer.known_by && h(Said, { text: peer.known_by, most: 80 })),
         ],
         ["notes", peer.notes && h(Said, { text: peer.notes })],
       ],
@@ -278,14 +284,14 @@ function draw(page) {
         h(
           Panel,
           { title: "Trust" },
-          h(TrustGraph, { peers: of.peers, me: status.data ? status.data.name : "me", open }),
+          h(TrustGraph, { peers: of.peers, me: status.data ? status.data.name : "", open }),
           h(
             "div",
             { class: "legend" },
             ["trusted", "endorsed", "known", "blocked"].map((one) =>
               h("span", { key: one, class: "key " + one }, h("i", null), one),
             ),
-            h("span", null, "dashed: made known by another peer or blocked"),
+            h("span", null, "dashed: blocked"),
           ),
         ),
         chosen && h(Whole, { key: chosen.public_key, page, peer: chosen }),

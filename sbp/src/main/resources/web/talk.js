@@ -1,4 +1,4 @@
-// Conversations: with one's agent, with peers, mail between agents, and pieces.
+// Conversations with peers, mail between agents, and pieces; the chat is in chat.js.
 
 import { Component } from "/lib/preact.js";
 import {
@@ -6,19 +6,16 @@ import {
   Badge,
   Button,
   Empty,
-  Fault,
   Loaded,
   Panel,
+  Prose,
   Rows,
   Said,
-  Text,
   Time,
-  Typed,
-  count,
   plain,
   short,
 } from "/parts.js";
-import { tell } from "/api.js";
+import { Chat } from "/chat.js";
 
 const TABS = [
   ["chat", "your agent"],
@@ -27,321 +24,28 @@ const TABS = [
   ["pieces", "pieces"],
 ];
 
-/** What is typed to the agent, sent with Enter, and its answer while it comes. */
-class Say extends Component {
-  async send(event) {
-    event.preventDefault();
-    const text = (this.state.text || "").trim();
-    if (!text || this.state.asked) {
-      return;
-    }
-    this.setState({ text: "", asked: text, answer: "", tools: [], problem: null });
-    this.props.talks(true);
-    try {
-      await tell(
-        "chat",
-        { session: this.props.session, message: text, new: this.props.isNew },
-        (event) => this.take(event),
-      );
-      this.setState({ asked: "", answer: "", tools: [] });
-    } catch (problem) {
-      this.setState({ asked: "", text, problem });
-    }
-    this.props.talks(false);
+/** What is shown of a conversation counts as read, as after the command. */
+class Reading extends Component {
+  componentDidMount() {
+    this.read();
   }
 
-  /** Takes a line of `sbp chat --json`. */
-  take(event) {
-    if (event.event === "text") {
-      this.setState(({ answer }) => ({ answer: answer + event.text }));
-    } else if (event.event === "tool") {
-      this.setState(({ tools }) => ({ tools: [...tools, event] }));
-    } else if (event.event === "error" || (event.event === "message" && event.why)) {
-      this.setState({ problem: { message: event.text || event.why, hints: [] } });
+  componentDidUpdate() {
+    this.read();
+  }
+
+  read() {
+    const { page, peer, unread, last } = this.props;
+    if (unread > 0 && this.seen !== last) {
+      this.seen = last;
+      page.run("messages", { peer, limit: 50 });
     }
   }
 
-  render({ page, session, isNew }, { text = "", asked, answer, tools = [], problem }) {
-    return h(
-      "form",
-      { class: "say", onSubmit: (event) => this.send(event) },
-      asked && [
-        h(
-          "div",
-          { class: "said mine" },
-          h("div", { class: "quiet" }, "you"),
-          h(Text, { text: asked }),
-        ),
-        h(
-          "div",
-          { class: "said theirs coming", "aria-live": "polite" },
-          h("div", { class: "quiet" }, "agent"),
-          tools.map((tool, i) =>
-            h(
-              "div",
-              { key: i, class: "tool" },
-              h("code", null, tool.tool),
-              " ",
-              h(Badge, { word: tool.state }),
-              " ",
-              tool.text && h(Said, { text: tool.text, most: 80 }),
-            ),
-          ),
-          h(Text, { text: answer || "…" }),
-        ),
-      ],
-      problem && h(Fault, { problem }),
-      h("label", { for: "say" }, "to your agent"),
-      h("textarea", {
-        id: "say",
-        rows: 2,
-        value: text,
-        onInput: (event) => this.setState({ text: event.target.value }),
-        onKeyDown: (event) => event.key === "Enter" && !event.shiftKey && this.send(event),
-      }),
-      h(
-        "div",
-        { class: "buttons" },
-        h(
-          "span",
-          { class: "same" },
-          h(Typed, { command: page.typed("chat", { session, message: text.trim(), new: isNew }) }),
-        ),
-        h("button", { class: "main", disabled: !!asked || !text.trim() }, asked ? "…" : "send"),
-      ),
-    );
+  render() {
+    return null;
   }
 }
-
-const Turn = ({ turn }) =>
-  h(
-    "article",
-    { class: "turn" },
-    turn.messages
-      .filter((message) => message.role !== "tool" && message.content)
-      .map((message, i) =>
-        h(
-          "div",
-          { key: i, class: "said " + (message.role === "user" ? "mine" : "theirs") },
-          h(
-            "div",
-            { class: "quiet" },
-            message.role === "user" ? "you" : "agent",
-            message.source && [" · ", h(Said, { text: message.source, most: 40 })],
-          ),
-          h(Text, { text: message.content }),
-        ),
-      ),
-    turn.tools.length > 0 &&
-      h(
-        "details",
-        null,
-        h(
-          "summary",
-          null,
-          count(turn.tools.length) + (turn.tools.length === 1 ? " tool call" : " tool calls"),
-        ),
-        turn.tools.map((tool, i) =>
-          h(
-            "div",
-            { key: i, class: "tool" },
-            h("code", null, tool.name),
-            " ",
-            h(Badge, { word: tool.state }),
-            h("pre", null, plain(JSON.stringify(tool.arguments, null, 1))),
-          ),
-        ),
-        turn.messages
-          .filter((message) => message.role === "tool")
-          .map((message, i) => h(Text, { key: i, text: message.content })),
-      ),
-    turn.status !== "completed" &&
-      h(
-        "p",
-        null,
-        h(Badge, { word: turn.status }),
-        " ",
-        turn.why && h(Said, { text: turn.why === turn.status ? "interrupted" : turn.why }),
-      ),
-  );
-
-/** Turns of a session and of its forks; a conversation goes on from each. */
-const Tree = ({ page, session }) =>
-  h(Loaded, { of: page.use("tree", { session }) }, (of) =>
-    h(
-      "ul",
-      { class: "plain lines" },
-      of.turns.map((turn) =>
-        h(
-          "li",
-          { key: turn.id, class: "split", style: { paddingLeft: turn.depth * 18 + "px" } },
-          h(
-            "span",
-            null,
-            turn.type === "compaction" && [h(Badge, { word: "summary", as: "plain" }), " "],
-            h(Said, { text: turn.text || turn.status, most: 60 }),
-            turn.heads.map((head) => [
-              " ",
-              h(
-                "a",
-                { key: head, class: "chip", href: page.link("talk", { session: head }) },
-                short(head, 24),
-              ),
-            ]),
-          ),
-          h(
-            Button,
-            {
-              onClick: () =>
-                page.ask({
-                  command: "session fork",
-                  title: "Another conversation from here",
-                  given: { session, at: turn.id },
-                }),
-            },
-            "fork",
-          ),
-        ),
-      ),
-    ),
-  );
-
-const Chat = ({ page }) => {
-  const sessions = page.use("sessions", { limit: 100 }, "sessions");
-  return h(Loaded, { of: sessions }, (of) => {
-    const chosen = page.given.session || (of.sessions[0] ? of.sessions[0].label : "main");
-    const known = of.sessions.find((one) => one.label === chosen);
-    const shown = known ? page.use("session", { session: chosen, limit: 50 }) : null;
-    return h(
-      "div",
-      { class: "two" },
-      h(
-        Panel,
-        { title: "Sessions" },
-        of.sessions.length === 0
-          ? h(Empty, null, "None yet: what you write below begins one.")
-          : h(Rows, {
-              items: of.sessions,
-              keyOf: (one) => one.label,
-              label: "sessions",
-              height: 52,
-              tall: 560,
-              chosen: (one) => one.label === chosen,
-              open: (one) => page.go("talk", { session: one.label }),
-              more: () => page.more(sessions, (one) => one.label),
-              row: (one) =>
-                h(
-                  "div",
-                  { class: "card" },
-                  h(Said, { text: one.label, most: 60 }),
-                  h(
-                    "div",
-                    { class: "meta" },
-                    h(Badge, { word: one.state }),
-                    count(one.turns) + (one.turns === 1 ? " turn" : " turns"),
-                  ),
-                ),
-            }),
-      ),
-      h(
-        Panel,
-        {
-          title: short(chosen, 40),
-          aside: known && [
-            known.state !== "running" &&
-              known.turns > 1 &&
-              h(
-                Button,
-                {
-                  key: "compact",
-                  onClick: () =>
-                    page.ask({
-                      command: "session compact",
-                      title: "Summarize the earlier turns",
-                      text: "The agent goes on with a summary of them; the turns stay.",
-                      given: { session: chosen },
-                      verb: "summarize",
-                    }),
-                },
-                "summarize",
-              ),
-            known.state === "running"
-              ? h(
-                  Button,
-                  {
-                    key: "abort",
-                    onClick: () =>
-                      page.ask({
-                        command: "session abort",
-                        title: "End the running turn",
-                        given: { session: chosen },
-                        grave: true,
-                      }),
-                  },
-                  "end the turn",
-                )
-              : h(
-                  Button,
-                  {
-                    key: "archive",
-                    onClick: () =>
-                      page.ask({
-                        command: "session archive",
-                        title: "Put the conversation away",
-                        text: "Lists leave it out until somebody writes there; the turns stay.",
-                        given: { session: [chosen] },
-                        verb: "put away",
-                      }),
-                  },
-                  "put away",
-                ),
-          ],
-        },
-        shown &&
-          h(Loaded, { of: shown }, (all) =>
-            all.turns.length === 0
-              ? h("p", { class: "quiet" }, "No turn yet.")
-              : all.turns
-                  .filter((turn) => turn.status !== "running" || page.local.talks !== chosen)
-                  .map((turn) => h(Turn, { key: turn.id, turn })),
-          ),
-        known &&
-          known.turns > 0 &&
-          h(
-            "details",
-            {
-              class: "tree",
-              open: page.local.tree === chosen,
-              onToggle: (event) =>
-                event.target.open !== (page.local.tree === chosen) &&
-                page.set({ tree: event.target.open ? chosen : "" }),
-            },
-            h("summary", null, "tree"),
-            page.local.tree === chosen && h(Tree, { page, session: chosen }),
-          ),
-        known &&
-          known.waiting > 0 &&
-          h(
-            "p",
-            { class: "quiet" },
-            count(known.waiting) + " waiting; the next tick of ",
-            h(Typed, { command: "sbp up" }),
-            " answers",
-          ),
-        h(Say, {
-          key: chosen,
-          page,
-          session: chosen,
-          isNew: !known,
-          talks: (isTalking) => {
-            page.set({ talks: isTalking && chosen });
-            page.refresh();
-          },
-        }),
-      ),
-    );
-  });
-};
 
 const Messages = ({ page }) => {
   const peer = page.given.peer;
@@ -383,7 +87,7 @@ const Messages = ({ page }) => {
         h(
           Panel,
           {
-            title: "Messages",
+            title: "Messages with " + plain(of.peer.name),
             aside: h(
               Button,
               {
@@ -399,12 +103,25 @@ const Messages = ({ page }) => {
               "write",
             ),
           },
+          h(Reading, {
+            key: peer,
+            page,
+            peer,
+            unread: of.messages.filter((one) => one.state === "unread").length,
+            last: of.messages.at(-1)?.id,
+          }),
           of.messages.map((one) =>
             h(
               "article",
               { key: one.id, class: "said " + (one.way === "sent" ? "mine" : "theirs") },
-              h("div", { class: "quiet" }, h(Time, { at: one.at })),
-              h(Text, { text: one.body }),
+              h(
+                "div",
+                { class: "quiet" },
+                one.way === "sent" ? "you" : h(Said, { text: of.peer.name, most: 40 }),
+                " · ",
+                h(Time, { at: one.at }),
+              ),
+              h(Prose, { text: one.body }),
             ),
           ),
         ),
@@ -429,7 +146,7 @@ const Letter = ({ page, mail }) => {
       " · ",
       h(Time, { at: mail.sent_at }),
     ),
-    h(Text, { text: mail.body || "" }),
+    h(Prose, { text: mail.body || "" }),
     h(
       "div",
       { class: "buttons" },
@@ -536,6 +253,8 @@ const Mail = ({ page }) => {
 const Pieces = ({ page }) => {
   const list = page.use("feed", { limit: 100 }, "pieces");
   const id = page.given.piece;
+  const titleOf = (hash) =>
+    list.data?.pieces.find((one) => one.hash === hash)?.title || "a piece that is not here";
   return h(
     "div",
     { class: id ? "two" : "one" },
@@ -575,8 +294,7 @@ const Pieces = ({ page }) => {
       h(Loaded, { of: page.use("piece", { id }) }, (of) =>
         h(
           Panel,
-          { title: "Piece", aside: h("code", null, short(id, 20)) },
-          h("h3", null, h(Said, { text: of.title || "" })),
+          { title: plain(of.title || "Piece"), aside: h("code", null, short(id, 20)) },
           h(
             "p",
             { class: "quiet" },
@@ -589,7 +307,7 @@ const Pieces = ({ page }) => {
               h(
                 "a",
                 { href: page.link("talk", { tab: "pieces", piece: of.in_reply_to }) },
-                short(of.in_reply_to, 12),
+                h(Said, { text: titleOf(of.in_reply_to), most: 90 }),
               ),
             ],
           ),
@@ -607,7 +325,7 @@ const Pieces = ({ page }) => {
                 ),
               ),
             ),
-          h(Text, { text: of.body || "" }),
+          h(Prose, { text: of.body || "" }),
           of.answers.length > 0 && [
             h("h3", null, "Answers"),
             of.answers.map((hash) =>
@@ -617,11 +335,7 @@ const Pieces = ({ page }) => {
                 h(
                   "a",
                   { href: page.link("talk", { tab: "pieces", piece: hash }) },
-                  h(Said, {
-                    text:
-                      list.data?.pieces.find((one) => one.hash === hash)?.title || short(hash, 16),
-                    most: 90,
-                  }),
+                  h(Said, { text: titleOf(hash), most: 90 }),
                 ),
               ),
             ),

@@ -13,32 +13,18 @@ import {
   Text,
   Time,
   Typed,
-  called,
   count,
   narrow,
   plain,
   short,
 } from "/parts.js";
+import { called, named } from "/names.js";
 
 const FORMS = ["compact", "timeline", "full"];
 const HEIGHTS = { compact: 30, timeline: 36, full: 64 };
 const NARROW = { compact: 30, timeline: 54, full: 92 };
 const KINDS = ["all", "task", "agent", "mail", "session", "memory", "hook", "access", "node"];
 const keyOf = (one) => one.key;
-
-/** Names of agents and tasks by id, of those that a list still has. */
-function named(page) {
-  const names = new Map();
-  const add = (list, all, id, name) => {
-    for (const one of list.data?.[all] || []) {
-      names.set(one[id], one[name]);
-    }
-  };
-  add(page.use("agents", { limit: 500 }), "agents", "agent_id", "name");
-  add(page.use("tasks", { limit: 200 }), "tasks", "id", "title");
-  add(page.use("tasks", { state: "completed", limit: 200 }), "tasks", "id", "title");
-  return names;
-}
 
 const ofEvent = (names) => (event) => ({
   key: "e" + event.seq,
@@ -55,7 +41,9 @@ const ofEvent = (names) => (event) => ({
     .filter(([name, value]) => name !== "name" && !event.subjects.some((one) => one.id === value))
     .map(
       ([name, value]) =>
-        name.replace(/_/g, " ") + " " + (typeof value === "object" ? JSON.stringify(value) : value),
+        name.replace(/_/g, " ") +
+        " " +
+        (typeof value === "object" ? JSON.stringify(value) : called(value, names)),
     )
     .join(" · "),
 });
@@ -123,7 +111,7 @@ const Row = ({ one, form }) =>
     form !== "compact" && one.who && h(Said, { text: one.who, most: 20, class: "quiet" }),
   );
 
-const Whole = ({ page, event }) =>
+const Whole = ({ page, event, names }) =>
   h(Loaded, { of: page.use("event", { event }) }, (of) =>
     h(
       Panel,
@@ -136,7 +124,7 @@ const Whole = ({ page, event }) =>
         rows: [
           ["kind", h(Badge, { word: of.kind, as: "plain" })],
           ["at", h(Time, { at: of.at })],
-          ["for", h(Said, { text: of.principal })],
+          ["for", h(Said, { text: called(of.principal, names) })],
           ["because of", of.source && h(Said, { text: of.source })],
           [
             "about",
@@ -149,8 +137,12 @@ const Whole = ({ page, event }) =>
                   { key: one.id },
                   one.kind + " ",
                   one.kind === "task"
-                    ? h("a", { href: page.link("board", { task: one.id }) }, short(one.id, 16))
-                    : h(Said, { text: one.id, most: 70 }),
+                    ? h(
+                        "a",
+                        { href: page.link("board", { task: one.id }) },
+                        h(Said, { text: called(one.id, names), most: 70 }),
+                      )
+                    : h(Said, { text: called(one.id, names), most: 70 }),
                 ),
               ),
             ),
@@ -207,7 +199,7 @@ function draw(page) {
       select("form", FORMS, form, (one) => page.set({ form: one })),
       select("kind", KINDS, kind, (one) => page.go("timeline", one === "all" ? {} : { kind: one })),
     ),
-    page.given.event && h(Whole, { key: page.given.event, page, event: page.given.event }),
+    page.given.event && h(Whole, { key: page.given.event, page, event: page.given.event, names }),
     h(Loaded, { of: events }, (of) => {
       const lines =
         kind === "all" || kind === "node"

@@ -229,6 +229,7 @@ class CommandsCommandTest {
           "team",
           "team status",
           "team stop",
+          "team runs",
           "team scores",
           "team why reader",
           "team init",

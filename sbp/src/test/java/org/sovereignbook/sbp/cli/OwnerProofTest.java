@@ -273,7 +273,7 @@ class OwnerProofTest {
                 + " service install, service uninstall, session archive, session compact, session"
                 + " drop, session export, session retry, session run, session watch, society"
                 + " export, stop, store migrate, swarm run, team evolve, team init, team run, team"
-                + " set, team stop, team up, web, web open, webhook remove");
+                + " runs, team set, team stop, team up, web, web open, webhook remove");
   }
 
   /** A plain command that is none of the society passes no gate. */

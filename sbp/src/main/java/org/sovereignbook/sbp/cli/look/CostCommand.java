@@ -84,12 +84,9 @@ public final class CostCommand extends BareCommand {
     output.table(table, "no model was asked " + when);
     if (!table.isEmpty()) {
       output.line(
-          "%s, %s tokens, %s %s"
+          "%s, %s %s"
               .formatted(
-                  Wording.counted(costs.total().calls(), "call"),
-                  costs.total().tokensText(),
-                  costs.total().costText(),
-                  when));
+                  Wording.counted(costs.total().calls(), "call"), costs.total().words(), when));
     }
     List<OnDay> principals = principals(session, costs.parts());
     List<OfPrincipal> today = on(principals, Costs.today(session.node()));

@@ -25,12 +25,20 @@ final class WebFiles {
           "main.js",
           "api.js",
           "parts.js",
+          "text.js",
+          "doing.js",
+          "names.js",
+          "keys.js",
+          "header.js",
           "views.js",
           "charts.js",
           "now.js",
+          "waits.js",
+          "happened.js",
           "board.js",
           "timeline.js",
           "talk.js",
+          "chat.js",
           "agents.js",
           "memory.js",
           "peers.js",
@@ -47,8 +55,7 @@ final class WebFiles {
           "/lib/d3-dispatch.js", "d3-dispatch/3.0.1/dist/d3-dispatch.min.js",
           "/lib/d3-quadtree.js", "d3-quadtree/3.0.1/dist/d3-quadtree.min.js",
           "/lib/d3-timer.js", "d3-timer/3.0.1/dist/d3-timer.min.js",
-          "/lib/d3-force.js", "d3-force/3.0.0/dist/d3-force.min.js",
-          "/lib/d3-selection.js", "d3-selection/3.0.0/dist/d3-selection.min.js");
+          "/lib/d3-force.js", "d3-force/3.0.0/dist/d3-force.min.js");
 
   private static final Map<String, String> TYPES =
       Map.of(

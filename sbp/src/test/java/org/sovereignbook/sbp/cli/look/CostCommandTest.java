@@ -91,14 +91,23 @@ class CostCommandTest {
   }
 
   @Test
-  void statusSaysOfWhichCallsOfTodayTheTokensAreUnknownAndCountedAsReserved() {
+  void statusSaysTheSpendingOfTodayAsCostDoesAndTheBoundOnlyBesideALimit() {
     String known = ",\"model\":\"m\",\"input_tokens\":100,\"output_tokens\":20,\"cost_usd\":0.21";
     settled("2026-03-17", "reader", "claude", known);
     settled("2026-03-17", "reader", "claude", ",\"model\":\"m\"");
 
     assertThat(cost().lines().getLast()).contains("120+ tokens");
     assertThat(CliTest.in(folder).run("status").out())
-        .contains("at most 9120 tokens (unknown of 1)");
+        .contains("120+ tokens, 0.21 USD and 1 call unknown")
+        .doesNotContain("9120");
+    JsonObject llm = CliTest.in(folder).run("status", "--json").json().object("llm").orElseThrow();
+    assertThat(llm.object("today").orElseThrow().integer("tokens"))
+        .as("what counts towards limits")
+        .hasValue(9_120);
+    assertThat(llm.object("spent").orElseThrow().integer("tokens")).hasValue(120);
+    CliTest.Ran _ = CliTest.in(folder).run("config", "set", "llm.daily_token_limit", "20000");
+    assertThat(CliTest.in(folder).run("status").out())
+        .contains("; towards the limits up to 9120 of 20000 tokens");
   }
 
   @Test

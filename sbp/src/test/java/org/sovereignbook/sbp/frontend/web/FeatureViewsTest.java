@@ -128,7 +128,8 @@ class FeatureViewsTest {
   @Test
   void aFeatureThatFailsHasNoViewsAndAModuleThatIsMissingCostsNothingElse() throws Exception {
     assertThat(views())
-        .containsExactly("/x/chain/chain.js", "/x/tides/tides.js", "/x/tides/ebb.js");
+        .containsExactly(
+            "/x/chain/chain.js", "/x/team/run.js", "/x/tides/tides.js", "/x/tides/ebb.js");
     assertThat(status(web.request("/x/tides/ebb.js"))).isEqualTo(500);
     assertThat(status(web.request("/x/tides/tides.js"))).isEqualTo(200);
     assertThat(status(web.own("/api/status"))).isEqualTo(200);
@@ -162,7 +163,7 @@ class FeatureViewsTest {
   void theSwitchOfAFeatureIsFollowed() throws Exception {
     String _ = web.sbp("plugin", "off", "tides");
 
-    assertThat(views()).containsExactly("/x/chain/chain.js");
+    assertThat(views()).containsExactly("/x/chain/chain.js", "/x/team/run.js");
     assertThat(status(web.request("/x/tides/tides.js"))).isEqualTo(404);
     assertThat(status(web.own("/api/bus/list"))).isEqualTo(404);
     assertThat(acted("agent register", JsonObject.empty().with("name", "coder"))).isEqualTo(404);

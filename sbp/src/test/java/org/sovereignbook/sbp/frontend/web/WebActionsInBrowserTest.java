@@ -35,6 +35,8 @@ import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.Message;
+import org.sovereignbook.sbp.store.Messages;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.OutboxId;
@@ -145,6 +147,7 @@ class WebActionsInBrowserTest {
     tasks();
     agents();
     conversations();
+    messages();
     mail();
     boxes();
     peers();
@@ -496,6 +499,28 @@ class WebActionsInBrowserTest {
             fields(one, other),
             shows("End the running turn: done"),
             this::isAborted));
+  }
+
+  /** A message is read by looking at it, which needs no button. */
+  private void messages() throws Exception {
+    for (KeyPair sender : List.of(TestKeys.alice(), EVE)) {
+      Message message =
+          new Message(
+              "m1",
+              Message.Way.RECEIVED,
+              sender.publicKey(),
+              TestNode.ALICE_ENDPOINT,
+              node.node().now(),
+              "a word of mine",
+              Message.Refs.NONE);
+      node.store().commit(new ChangeSet().add(Messages.put(message)));
+    }
+    go("talk?tab=messages&peer=" + TestKeys.alice().publicKey());
+    browser.until("document.querySelectorAll('.badge.busy').length === 1");
+    assertThat(web.sbp("messages", "--unread")).contains("Eve").doesNotContain("Alice");
+    String _ = web.typed("", List.of("messages", "Eve"));
+    assertThat(web.sbp("messages", "--unread")).doesNotContain("Eve");
+    boolean _ = tried.add("messages");
   }
 
   private String turn(String session) {

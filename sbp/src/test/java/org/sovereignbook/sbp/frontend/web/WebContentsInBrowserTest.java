@@ -100,6 +100,7 @@ class WebContentsInBrowserTest {
 
     open("agents?agent=writer");
     shows("verdict 20");
+    shows("Count the boats");
     assertThat(browser.evaluate("document.querySelector('.axes').innerText"))
         .contains("task completion", "review accuracy");
     open("agents");

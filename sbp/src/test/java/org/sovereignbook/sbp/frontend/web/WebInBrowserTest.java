@@ -211,6 +211,28 @@ class WebInBrowserTest {
     browser.until(shown("memory"));
     browser.press("/");
     browser.until("document.activeElement.type === 'search'");
+    browser.type("g b");
+    assertThat(browser.evaluate("location.hash"))
+        .as("what is typed is no key")
+        .isEqualTo("#memory");
+  }
+
+  @Test
+  void aQuestionMarkSaysTheKeysAndGWithALetterGoes() throws Exception {
+    assumeTrue(Chromium.hasAxe(), "axe-core is not on the class path of this run");
+    browser.press("?");
+    browser.until("document.querySelector('dialog[open] kbd')");
+    assertThat(text("dialog")).contains("g b", "Board", "search in this view");
+    assertThat(browser.violations()).isEmpty();
+    browser.press("Escape");
+    browser.until("!document.querySelector('dialog')");
+    browser.press("g");
+    browser.press("b");
+    browser.until(shown("board"));
+    browser.press("b");
+    browser.press("g");
+    browser.press("t");
+    browser.until(shown("timeline"));
   }
 
   /** Goes on with the key Tab until the focus is there. */

@@ -203,6 +203,8 @@ class ShellCompleterTest {
             "hook drop",
             "session retry",
             "session drop",
+            // Runs are few, and the command lists them.
+            "team runs",
             "group create",
             "memory set--of",
             "memory bind--of",

@@ -31,6 +31,7 @@ import picocli.CommandLine.Parameters;
       TeamCommand.Up.class,
       TeamCommand.Status.class,
       TeamCommand.Stop.class,
+      TeamRunsCommand.class,
       TeamShow.class,
       TeamSet.class,
       TeamScores.class,

@@ -207,6 +207,11 @@ public final class TeamRuns {
         State.ENDED.toString());
   }
 
+  /** Returns all runs, the newest first. */
+  static List<Run> all(Transaction tx) {
+    return RUNS.list(tx, "ORDER BY started_ms DESC, id");
+  }
+
   /** Returns the run that was started last. */
   public static Optional<Run> newest(Transaction tx) {
     return RUNS.first(tx, "ORDER BY started_ms DESC, id");

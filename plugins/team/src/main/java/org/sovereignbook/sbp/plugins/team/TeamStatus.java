@@ -121,9 +121,12 @@ record TeamStatus(
               quiet.toSeconds(),
               over ? Optional.empty() : doing.hold()));
     }
-    String state =
-        run.state() != TeamRuns.State.ENDED && !watched ? "interrupted" : run.state().toString();
-    return new TeamStatus(run.id(), state, run.file(), run.root(), counts, members);
+    return new TeamStatus(run.id(), state(run, watched), run.file(), run.root(), counts, members);
+  }
+
+  /** Returns the state of a run, which is interrupted without its supervisor. */
+  static String state(TeamRuns.Run run, boolean watched) {
+    return run.state() != TeamRuns.State.ENDED && !watched ? "interrupted" : run.state().toString();
   }
 
   /**

@@ -7,6 +7,8 @@ import org.sovereignbook.sbp.frontend.command.AgentRunFeature;
 import org.sovereignbook.sbp.frontend.command.CommandFeature;
 import org.sovereignbook.sbp.frontend.command.CommandGroup;
 import org.sovereignbook.sbp.frontend.command.FeatureCommand;
+import org.sovereignbook.sbp.frontend.web.FeatureView;
+import org.sovereignbook.sbp.frontend.web.ViewFeature;
 import org.sovereignbook.sbp.node.Settings;
 import org.sovereignbook.sbp.runtime.feature.NodeFeature;
 
@@ -14,7 +16,8 @@ import org.sovereignbook.sbp.runtime.feature.NodeFeature;
  * Teams of agents that do one thing together (AGENT-STACK §2, §3, §12). Every command makes one, so
  * that it has no constants.
  */
-public final class TeamsFeature implements NodeFeature, CommandFeature, AgentRunFeature {
+public final class TeamsFeature
+    implements NodeFeature, CommandFeature, AgentRunFeature, ViewFeature {
   @Override
   public String name() {
     return "team";
@@ -45,6 +48,12 @@ public final class TeamsFeature implements NodeFeature, CommandFeature, AgentRun
     return List.of(
         new FeatureCommand("team", CommandGroup.WORK, () -> new TeamCommand()).ofEveryDay(),
         FeatureCommand.below("demo", "team", () -> new TeamDemo()));
+  }
+
+  @Override
+  public List<FeatureView> views() {
+    return List.of(
+        FeatureView.beside(TeamsFeature.class, "run.js", "run", "Runs").withReads("team runs"));
   }
 
   @Override

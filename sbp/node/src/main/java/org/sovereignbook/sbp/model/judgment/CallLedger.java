@@ -60,6 +60,11 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   public record Spending(long calls, long tokens, @Shape.Named("cost_usd") JsonDecimal cost) {
     static final Spending NONE = new Spending(0, 0, JsonDecimal.of(0));
 
+    /** Returns a number of it as every text says it: an upper bound, which is no spending. */
+    static String upTo(String number) {
+      return "up to " + number;
+    }
+
     BigDecimal costUsd() {
       return cost.value();
     }
@@ -154,16 +159,6 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
   /** Returns the usage of all calls of a UTC day. */
   public Spending spentOn(LocalDate day) {
     return spentOn(day, _ -> true, true);
-  }
-
-  /**
-   * Counts the calls of a UTC day whose tokens were not reported; the reserved amount counts for
-   * them.
-   */
-  long unreportedOn(LocalDate day) {
-    return made(day, _ -> true).stream()
-        .filter(one -> one.end().flatMap(CallRecord.Settled::usedTokens).isEmpty())
-        .count();
   }
 
   /**

@@ -50,6 +50,8 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
       long unknownTokens,
       @Shape.Named("cost_usd") Optional<BigDecimal> cost,
       long unknownCost) {
+    private static final String UNKNOWN = "unknown";
+
     static final Sum NONE = new Sum(0, 0, 0, Optional.empty(), 0);
 
     Sum plus(Optional<CallRecord.Settled> end) {
@@ -88,13 +90,20 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
         return known.isEmpty() ? "0 USD" : known;
       }
       return known.isEmpty()
-          ? "unknown"
+          ? UNKNOWN
           : known + " and " + unknownCost + (unknownCost == 1 ? " call" : " calls") + " unknown";
+    }
+
+    /** Returns tokens and cost as part of a sentence, such as {@code 120+ tokens, 0.42 USD}. */
+    public String words() {
+      String used = tokensText().equals(UNKNOWN) ? "tokens unknown" : tokensText() + " tokens";
+      String price = costText().equals(UNKNOWN) ? "cost unknown" : costText();
+      return used + ", " + price;
     }
 
     public String tokensText() {
       boolean nothingKnown = calls > 0 && unknownTokens == calls;
-      return nothingKnown ? "unknown" : tokens + (unknownTokens > 0 ? "+" : "");
+      return nothingKnown ? UNKNOWN : tokens + (unknownTokens > 0 ? "+" : "");
     }
   }
 
@@ -115,6 +124,17 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
     }
   }
 
+  /**
+   * A call that may have reached its provider.
+   *
+   * @param line its first line
+   */
+  record Call(CallRecord line, Optional<CallRecord.Settled> end) {
+    Sum sum() {
+      return Sum.NONE.plus(end);
+    }
+  }
+
   public Costs {
     rows = List.copyOf(rows);
     parts = List.copyOf(parts);
@@ -128,6 +148,11 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
   public static Costs of(Node node, int days) {
     LocalDate today = CallLedger.day(node.now());
     LocalDate first = today.minusDays(days - 1L);
+    return of(read(node, first, today), first, days);
+  }
+
+  /** Reads the ledger, and the archives that may contain the days since the first one. */
+  static CallLedger read(Node node, LocalDate first, LocalDate today) {
     StringBuilder text = new StringBuilder();
     for (YearMonth month = YearMonth.from(first);
         !month.isAfter(YearMonth.from(today));
@@ -135,7 +160,7 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
       node.readText(node.home().llmLedgerArchive(month.toString())).ifPresent(text::append);
     }
     text.append(node.readText(node.home().llmLedger()).orElse(""));
-    return of(CallLedger.parse(text.toString(), today), first, days);
+    return CallLedger.parse(text.toString(), today);
   }
 
   /** Returns the present UTC day, as rows name theirs. */
@@ -151,15 +176,11 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
         .reduce(Sum.NONE, Sum::plus);
   }
 
-  private static Costs of(CallLedger ledger, LocalDate first, int days) {
+  /** Returns the calls of a ledger, in its order. */
+  static List<Call> calls(CallLedger ledger) {
     SequencedMap<String, CallRecord.Settled> ends = new LinkedHashMap<>();
     SequencedMap<String, CallRecord> calls = new LinkedHashMap<>();
-    Map<Group, Sum> sums = new TreeMap<>();
-    Map<Share, Sum> parts = new TreeMap<>();
     for (CallLedger.CallLine entry : ledger.lines()) {
-      if (entry.call().isEmpty() && !entry.day().isBefore(first)) {
-        sums.merge(new Group(entry.day(), "?", "?"), Sum.NONE.plus(Optional.empty()), Sum::plus);
-      }
       for (CallRecord line : entry.call().stream().toList()) {
         if (line instanceof CallRecord.Reserved call) {
           calls.putIfAbsent(call.id(), call);
@@ -169,20 +190,32 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
         }
       }
     }
-    calls.forEach(
-        (id, call) -> {
-          Optional<CallRecord.Settled> end = Optional.ofNullable(ends.get(id));
-          LocalDate day = CallLedger.day(call.time());
-          if (!day.isBefore(first) && end.filter(CallRecord.Settled::reachedNoProvider).isEmpty()) {
-            Group group = new Group(day, call.component(), call.backend());
-            sums.merge(group, Sum.NONE.plus(end), Sum::plus);
-            call.parts()
-                .forEach(
-                    (who, permille) ->
-                        parts.merge(
-                            new Share(day, who), Sum.NONE.plus(end).part(permille), Sum::plus));
-          }
-        });
+    return calls.entrySet().stream()
+        .map(each -> new Call(each.getValue(), Optional.ofNullable(ends.get(each.getKey()))))
+        .filter(call -> call.end().filter(CallRecord.Settled::reachedNoProvider).isEmpty())
+        .toList();
+  }
+
+  static Costs of(CallLedger ledger, LocalDate first, int days) {
+    Map<Group, Sum> sums = new TreeMap<>();
+    Map<Share, Sum> parts = new TreeMap<>();
+    ledger.lines().stream()
+        .filter(entry -> entry.call().isEmpty() && !entry.day().isBefore(first))
+        .forEach(
+            entry ->
+                sums.merge(
+                    new Group(entry.day(), "?", "?"), Sum.NONE.plus(Optional.empty()), Sum::plus));
+    for (Call made : calls(ledger)) {
+      CallRecord call = made.line();
+      LocalDate day = CallLedger.day(call.time());
+      if (!day.isBefore(first)) {
+        sums.merge(new Group(day, call.component(), call.backend()), made.sum(), Sum::plus);
+        call.parts()
+            .forEach(
+                (who, permille) ->
+                    parts.merge(new Share(day, who), made.sum().part(permille), Sum::plus));
+      }
+    }
     return new Costs(
         days,
         sums.entrySet().stream()

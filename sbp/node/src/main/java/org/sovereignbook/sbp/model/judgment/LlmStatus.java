@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.model.judgment;
 
 import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -9,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.Node;
@@ -19,7 +22,9 @@ import org.sovereignbook.sbp.node.Wording;
  * Summary of a node's models.
  *
  * @param backend the configured backend
- * @param today the usage of all backends on this UTC day
+ * @param today the usage of all backends on this UTC day that counts towards its limits: an upper
+ *     bound, which is no spending
+ * @param spent the usage of the day as far as it is known
  * @param limits the limits of a day
  * @param beside the same for a person, beside the limits; empty while only the default backend is
  *     used, which counts nothing
@@ -33,6 +38,7 @@ import org.sovereignbook.sbp.node.Wording;
 public record LlmStatus(
     String backend,
     CallLedger.Spending today,
+    Costs.Sum spent,
     DailyLimits limits,
     @Shape.Hidden Optional<String> beside,
     @Shape.Hidden SequencedMap<String, Timestamp> waiting,
@@ -53,20 +59,21 @@ public record LlmStatus(
   public static LlmStatus of(Node node, Predicate<String> metered) {
     DailyLimits limits = DailyLimits.of(node.config());
     CallLedger ledger = CallLedger.of(node);
-    CallLedger.Spending spent = ledger.spentOn(CallLedger.day(node.now()));
+    LocalDate today = CallLedger.day(node.now());
+    CallLedger.Spending bound = ledger.spentOn(today);
     SequencedMap<String, Timestamp> resting = new LinkedHashMap<>();
     List<Resting> roles = resting(ledger, node.now());
     roles.forEach(
         one -> resting.merge(one.backend(), one.until(), (a, b) -> a.compareTo(b) < 0 ? b : a));
     String backend = node.config().get(AgentSettings.BACKEND);
-    boolean counts = spent.calls() > 0 || !backend.equals(AgentSettings.BUILTIN);
+    boolean counts = bound.calls() > 0 || !backend.equals(AgentSettings.BUILTIN);
+    Costs.Sum spent = bound.calls() > 0 ? Costs.of(ledger, today, 1).total() : Costs.Sum.NONE;
     return new LlmStatus(
         backend,
+        bound,
         spent,
         limits,
-        counts
-            ? Optional.of(beside(spent, limits, ledger.unreportedOn(CallLedger.day(node.now()))))
-            : Optional.empty(),
+        counts ? Optional.of(beside(spent, bound, limits)) : Optional.empty(),
         ledger.waiting(node.now()),
         resting,
         roles,
@@ -89,18 +96,29 @@ public record LlmStatus(
     return List.copyOf(roles);
   }
 
-  private static String beside(CallLedger.Spending spent, DailyLimits limits, long unreported) {
-    BigDecimal cost = limits.costUsd().stripTrailingZeros();
-    return spent.calls()
-        + (limits.calls() > 0 ? " of " + limits.calls() : "")
-        + (spent.calls() == 1 && limits.calls() == 0 ? " call, " : " calls, ")
-        + (unreported > 0 ? "at most " : "")
-        + spent.tokens()
-        + (limits.tokens() > 0 ? " of " + limits.tokens() : "")
-        + (unreported > 0 ? " tokens (unknown of " + unreported + "), " : " tokens, ")
-        + spent.costUsd().stripTrailingZeros().toPlainString()
-        + (cost.signum() > 0 ? " of " + cost.toPlainString() : "")
-        + " USD";
+  private static String beside(Costs.Sum spent, CallLedger.Spending bound, DailyLimits limits) {
+    String calls =
+        bound.calls()
+            + (limits.calls() > 0 ? " of " + limits.calls() : "")
+            + (bound.calls() == 1 && limits.calls() == 0 ? " call, " : " calls, ");
+    String towards =
+        Stream.of(
+                limits.tokens() > 0
+                    ? CallLedger.Spending.upTo(bound.tokens() + " of " + limits.tokens())
+                        + " tokens"
+                    : "",
+                limits.costUsd().signum() > 0
+                    ? CallLedger.Spending.upTo(
+                            digits(bound.costUsd()) + " of " + digits(limits.costUsd()))
+                        + " USD"
+                    : "")
+            .filter(text -> !text.isEmpty())
+            .collect(Collectors.joining(", "));
+    return calls + spent.words() + (towards.isEmpty() ? "" : "; towards the limits " + towards);
+  }
+
+  private static String digits(BigDecimal usd) {
+    return usd.stripTrailingZeros().toPlainString();
   }
 
   /** Returns a warning about unlimited costs; empty when there is none. */

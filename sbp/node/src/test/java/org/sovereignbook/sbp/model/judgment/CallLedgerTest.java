@@ -148,8 +148,8 @@ class CallLedgerTest {
             reserved("2", 10, "0"),
             settled("2", NOON, "reader", CallRecord.End.FAILED, 0),
             reserved("3", 10, "0"));
-    assertThat(ledger.unreportedOn(TODAY)).isEqualTo(2);
-    assertThat(ledger.unreportedOn(TODAY.plusDays(1))).isZero();
+    assertThat(Costs.of(ledger, TODAY, 1).total().unknownTokens()).isEqualTo(2);
+    assertThat(Costs.of(ledger, TODAY.plusDays(1), 1).total().calls()).isZero();
   }
 
   /** The caller used 95 of 100 tokens, with 20 beyond its limit of 80; dollars likewise. */

@@ -56,6 +56,12 @@ class StoredTimesTest {
       plugins.a2a.A2aToken$Made.expiresAt: memory
       plugins.chain.TaskReceipt.at: signed objects
       plugins.team.EpisodeStore$Episode.at: memory
+      plugins.team.TeamRunRecord$Letter.at: memory
+      plugins.team.TeamRunRecord$Review.at: memory
+      plugins.team.TeamRunRecord$Span.from: memory
+      plugins.team.TeamRunRecord$Span.to: memory
+      plugins.team.TeamRunsCommand$Brief.from: memory
+      plugins.team.TeamRunsCommand$Brief.to: memory
       node.Stamped.at: memory
       base.protocol.AgentMail$About.expiresAt: signed objects
       base.protocol.AgentMail$Member.expiresAt: signed objects
@@ -72,6 +78,7 @@ class StoredTimesTest {
       model.judgment.CallRecord$Settled.time: llm-ledger.jsonl time
       model.judgment.CallRecord$Waiting.time: llm-ledger.jsonl time
       model.judgment.CallRecord$Waiting.until: llm-ledger.jsonl until
+      model.judgment.CallTimes$Made.at: memory
       model.judgment.LlmStatus$Resting.until: memory
       model.judgment.LlmStatus.resting: memory
       model.judgment.LlmStatus.waiting: memory

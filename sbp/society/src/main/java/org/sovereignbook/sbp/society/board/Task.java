@@ -19,9 +19,9 @@ import org.sovereignbook.sbp.base.json.Shape;
  */
 @Shape.Def("task")
 @Shape.Order(
-    "id title description state ready priority labels blocked_by required_role min_reputation"
-        + " parent deadline keep_waiting reviewers attempt fence worker lease_until flags"
-        + " created_at claimed_at finished_at completed_at principal authority")
+    "id title description state ready priority labels blocked_by open_blockers required_role"
+        + " min_reputation parent deadline keep_waiting reviewers attempt fence worker lease_until"
+        + " flags created_at claimed_at finished_at completed_at principal authority")
 public record Task(
     String title,
     Optional<String> description,

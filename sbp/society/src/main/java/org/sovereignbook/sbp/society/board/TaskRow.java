@@ -20,7 +20,7 @@ public record TaskRow(
     @Shape.Hidden Texts texts,
     TaskState state,
     @Shape.Inline Conditions conditions,
-    @Shape.Hidden Tally tally,
+    @Shape.Inline Tally tally,
     Instant createdAt,
     Principal principal,
     @Shape.Named("authority") String authorityId,
@@ -46,8 +46,12 @@ public record TaskRow(
       Optional<Instant> deadline,
       boolean keepWaiting) {}
 
-  /** Numbers that decide whether a task is ready, or has failed. */
-  public record Tally(int openBlockers, int rejections, int expiries) {}
+  /**
+   * Numbers that decide whether a task is ready, or has failed.
+   *
+   * @param openBlockers how many of the tasks that it waits for are not completed
+   */
+  public record Tally(int openBlockers, @Shape.Hidden int rejections, @Shape.Hidden int expiries) {}
 
   /** Other nodes that a task comes from, or was offered to. */
   public record Far(Optional<String> originPeer, Optional<String> offeredTo) {}

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.society.sessions;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -62,6 +63,31 @@ public record MemberTurns(Transaction tx) {
       Authority by,
       List<Authority> causes) {
     record(member, reviews(run), about, said, by, causes);
+  }
+
+  /** Returns the label of a member's session for a run, if it has said something there. */
+  public Optional<String> session(String member, String run) {
+    return tx
+        .texts(
+            "SELECT label FROM agent_session WHERE agent = ? AND label LIKE ?",
+            member,
+            "%" + context(run))
+        .stream()
+        .findFirst();
+  }
+
+  /**
+   * Returns the turn of a session that ended at a time: a turn and the submission of its result are
+   * one transaction, so their times are the same.
+   */
+  public Optional<String> endedAt(String session, Instant at) {
+    return tx
+        .texts(
+            "SELECT id FROM agent_turn WHERE session = ? AND ended_ms = ? ORDER BY id",
+            session,
+            at.toEpochMilli())
+        .stream()
+        .findFirst();
   }
 
   private void record(
