@@ -39,6 +39,9 @@ class StoredTimesTest {
       authority.ledger.AuditLog$Filter.until: memory
       authority.ledger.EventFilter.since: memory
       authority.ledger.EventFilter.until: memory
+      peer.server.HeldPost$Admitted.received: memory
+      peer.server.HeldPost$Fate$Stored.signed: memory
+      peer.server.HeldPost$Held.received: memory
       society.memory.CarriedItem.createdAt: agent bundles times
       society.memory.CarriedItem.updatedAt: agent bundles times
       society.memory.CarriedItem.validFrom: agent bundles validity
@@ -158,6 +161,17 @@ class StoredTimesTest {
       society.sessions.SessionFile$Line.timestamp: session files timestamp
       society.sessions.SessionFile$Said.timestamp: session files timestamp
       society.sessions.SessionFilter$Place.usedAt: memory
+      plugins.relay.guest.Fetching$Letter.received: memory
+      plugins.relay.guest.Joined$Agreed.now: memory
+      plugins.relay.guest.RelayTerms.until: memory
+      plugins.relay.guest.RelayView.heardAt: memory
+      plugins.relay.guest.RelayView.untilAt: memory
+      plugins.relay.host.GuestTable$Terms.until: memory
+      plugins.relay.host.GuestView.heardAt: memory
+      plugins.relay.host.GuestView.untilAt: memory
+      plugins.relay.host.RelayHost$Hosted.expiresAt: memory
+      plugins.relay.host.RelayHost$Hosted.untilAt: memory
+      plugins.relay.wire.RelayRequest.at: memory
       plugins.team.TeamRuns$TeamPause.until: memory
       store.Approval.answeredAt: approvals answered_at
       store.Approval.at: approvals at
