@@ -2,7 +2,7 @@
 
 -- Guests of this node. id: the last part of the address. days: of silence, after which nothing more is taken. identity: its
 -- document, as signed. waiting, waiting_bytes, remembered: of relay_post. taken: how many envelopes in all, the number of the
--- last. told_ms: the latest time at which it was told that nothing waits. left_ms: 0 while it stays.
+-- last. empty_ms: the latest time at which it was told that nothing waits. left_ms: 0 while it stays.
 CREATE TABLE relay_guest (
   id TEXT PRIMARY KEY,
   public_key TEXT NOT NULL UNIQUE,
@@ -18,7 +18,7 @@ CREATE TABLE relay_guest (
   remembered INTEGER NOT NULL,
   object_bytes BIGINT NOT NULL,
   taken BIGINT NOT NULL,
-  told_ms BIGINT NOT NULL, -- record
+  empty_ms BIGINT NOT NULL, -- record
   heard_ms BIGINT NOT NULL, -- past
   left_ms BIGINT NOT NULL, -- record
   created_ms BIGINT NOT NULL, -- record

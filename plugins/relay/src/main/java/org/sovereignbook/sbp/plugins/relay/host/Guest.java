@@ -24,7 +24,7 @@ import org.sovereignbook.sbp.base.protocol.Endpoint;
  * @param waiting how many messages wait for it
  * @param remembered how many messages are known, with those that it has
  * @param taken how many messages were taken for it in all
- * @param told the latest time at which it was told that nothing waits
+ * @param empty the latest time at which it was told that nothing waits
  * @param heard when it was heard of last
  * @param left when it has left; the epoch while it stays
  */
@@ -42,7 +42,7 @@ record Guest(
     int remembered,
     long objectBytes,
     long taken,
-    Instant told,
+    Instant empty,
     Instant heard,
     Instant left,
     Instant createdAt) {

@@ -81,9 +81,9 @@ record Letters(Transaction tx) {
    * nothing that seems to be older. It heeds no time that differs much from its own.
    */
   private Instant received(Guest guest) {
-    boolean isLater = tx.now().isBefore(guest.told());
-    boolean isHeeded = guest.told().isBefore(tx.now().plus(RelayRequest.SLACK));
-    return isLater && isHeeded ? guest.told() : tx.now();
+    boolean isLater = tx.now().isBefore(guest.empty());
+    boolean isHeeded = guest.empty().isBefore(tx.now().plus(RelayRequest.SLACK));
+    return isLater && isHeeded ? guest.empty() : tx.now();
   }
 
   private String newId(Guest guest, Instant received) {
@@ -233,7 +233,7 @@ record Letters(Transaction tx) {
 
   /** Notes that the guest was told that nothing waits. */
   void toldWhole(Guest guest) {
-    tx.update("UPDATE relay_guest SET told_ms = ? WHERE id = ?", tx.nowMs(), guest.id());
+    tx.update("UPDATE relay_guest SET empty_ms = ? WHERE id = ?", tx.nowMs(), guest.id());
   }
 
   /** Forgets envelopes that guests have, once they cannot be sent again. Returns how many. */
