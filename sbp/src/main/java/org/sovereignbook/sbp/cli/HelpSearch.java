@@ -53,6 +53,7 @@ record HelpSearch(Catalog catalog) {
           Map.entry("plugins.md", "Plugins"),
           Map.entry("protocol-mail.md", "Mail between agents of different nodes"),
           Map.entry("protocol-memory.md", "Groups shared by nodes"),
+          Map.entry("relay.md", "Relay: a node without an address of its own"),
           Map.entry("evolution.md", "Evolution"),
           Map.entry("reputation.md", "Reputation"),
           Map.entry("seeds.md", "The seeds line by line"),

@@ -53,7 +53,7 @@ class ListPagesTest {
           "up demo doctor config config_list config_check status service store lost accept",
           "store_info store_migrate society society_info society_export society_import eject",
           "commands tick team team_up team_status team_show demo_team demo_memory demo_swarm"
-              + " demo_interop demo_reputation demo_chat",
+              + " demo_interop demo_relay demo_reputation demo_chat",
           "access_test",
           // What one call did, or one thing whole.
           "bootstrap share outbox_show task_add team_run",
@@ -73,6 +73,8 @@ class ListPagesTest {
           "chain chain_status chain_read",
           // Agents that the owner has opened by hand.
           "a2a a2a_list a2a_agents",
+          // Guests and relays, named or joined by the owner one by one.
+          "relay relay_list",
           // The newest 20 tasks of one agent of others.
           "a2a_show",
           "swarm_create swarm_status swarm_disband swarm_run",

@@ -244,6 +244,8 @@ class OwnerProofTest {
             "sbp memory approve",
             "sbp plugin install",
             "sbp plugin on",
+            "sbp relay host",
+            "sbp relay join",
             "sbp session clear",
             "sbp session import",
             "sbp society import",
@@ -269,7 +271,8 @@ class OwnerProofTest {
                 + " chain revoke, chain status, chat, config edit, config set, eject, event erase,"
                 + " group drop, group retry, hook disable, hook drop, hook enable, hook new, hook"
                 + " remove, hook retry, hook serve, hook test, keygen, mcp install, mcp uninstall,"
-                + " plugin off, plugin remove, reload, restart, restore, routes, script, service,"
+                + " plugin off, plugin remove, relay, relay end, relay fetch, relay leave, relay"
+                + " list, reload, restart, restore, routes, script, service,"
                 + " service install, service uninstall, session archive, session compact, session"
                 + " drop, session export, session retry, session run, session watch, society"
                 + " export, stop, store migrate, swarm run, team evolve, team init, team run, team"
