@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
 @Command(name = "relay", description = "watch a relay hold the post of a laptop that sleeps")
 @Prints(ScriptedDemo.Shown.class)
 @Exit(code = ExitCode.FAILED, means = "a command did not do what the demo shows")
+@Exit(code = ExitCode.REFUSED, means = "relays are off in the node here")
 final class RelayDemo extends ScriptedDemo {
   RelayDemo() {
     super("relay");

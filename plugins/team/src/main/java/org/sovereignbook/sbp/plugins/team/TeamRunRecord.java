@@ -19,8 +19,8 @@ import org.sovereignbook.sbp.society.board.TaskAttempt;
 import org.sovereignbook.sbp.society.sessions.MemberTurns;
 
 /**
- * What happened in a run, at work or ended: the attempts of each member, reviews and mail. It is
- * kept as long as the run ({@code teams.keep_days}).
+ * Record of a run, at work or ended: the attempts of each member, reviews and mail. It is kept as
+ * long as the run ({@code teams.keep_days}).
  *
  * @param title of the task that the run does
  * @param root the task; empty for {@code team up}
