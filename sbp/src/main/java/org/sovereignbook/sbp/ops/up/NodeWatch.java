@@ -8,6 +8,7 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.turns.DueTurns;
 import org.sovereignbook.sbp.net.http.HttpConfig;
 import org.sovereignbook.sbp.net.http.HttpPeerClient;
+import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.server.NeededRoutes;
 import org.sovereignbook.sbp.society.hooks.HookPrograms;
@@ -102,6 +103,8 @@ final class NodeWatch {
                     new Reachability(node, client).advice().forEach(line -> view.line(node, line));
                   } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
+                  } catch (ConfigException e) {
+                    // The look tells of settings that cannot be read.
                   } catch (RuntimeException e) {
                     view.line(node, "whether peers reach it cannot be told: " + e.getMessage());
                   }

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.relay;
 import java.util.List;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
@@ -35,7 +36,7 @@ abstract class RelayListing extends SocietyCommand<RelayListing.All> {
         relays.row(
             one.relay().toString(),
             one.state().toString(),
-            one.heardAt().toString(),
+            new Timestamp(one.heardAt()).toString(),
             Long.toString(one.stored()),
             one.address().toString());
       }
@@ -48,7 +49,7 @@ abstract class RelayListing extends SocietyCommand<RelayListing.All> {
         guests.row(
             one.name().isEmpty() ? one.key().toString() : PeerText.plain(one.name()),
             one.state().toString(),
-            one.heardAt().toString(),
+            new Timestamp(one.heardAt()).toString(),
             Integer.toString(one.waiting()),
             Wording.size(one.bytes()),
             one.address().toString());

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.runtime.health.Notice;
@@ -41,8 +42,10 @@ public final class GuestUpkeep {
             ? "holds no post for this node any more"
             : one.failing().isPresent()
                 ? "does not answer since %s: %s"
-                    .formatted(one.failing().get(), PeerText.plain(one.problem().orElse("")))
-                : "heard %s, %s".formatted(one.heard(), brought(one));
+                    .formatted(
+                        new Timestamp(one.failing().get()),
+                        PeerText.plain(one.problem().orElse("")))
+                : "heard %s, %s".formatted(new Timestamp(one.heard()), brought(one));
     return one.relay() + " " + what;
   }
 
@@ -74,7 +77,7 @@ public final class GuestUpkeep {
                 "silent",
                 one,
                 "the relay %s does not answer since %s, and holds this node's post"
-                    .formatted(one.relay(), one.failing().get()),
+                    .formatted(one.relay(), new Timestamp(one.failing().get())),
                 "sbp relay list"));
       }
       if (isStrange(one)) {
@@ -91,7 +94,8 @@ public final class GuestUpkeep {
             notice(
                 "until",
                 one,
-                "%s holds this node's post until %s only".formatted(one.relay(), one.until().get()),
+                "%s holds this node's post until %s only"
+                    .formatted(one.relay(), new Timestamp(one.until().get())),
                 "sbp relay join https://… another one"));
       }
     }
