@@ -13,9 +13,9 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 /**
  * The script of a demo. A line begins with {@code =} for a property of the demo ({@link Head}),
  * {@code #} for what is shown next, {@code $} for a command that succeeds, {@code .} for one whose
- * output is not shown, {@code !} for one that is refused, {@code +} and {@code -} for what its
- * output has and has not. {@code LAST} in a command is the last word that the command before it has
- * printed, and {@code ID} the first id.
+ * output is not shown, {@code ~} for such a one that may also find nothing to do, {@code !} for one
+ * that is refused, {@code +} and {@code -} for what its output has and has not. {@code LAST} in a
+ * command is the last word that the command before it has printed, and {@code ID} the first id.
  */
 final class DemoScript {
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
@@ -42,7 +42,12 @@ final class DemoScript {
 
   record About(String text) implements Line {}
 
-  record Call(String text, boolean succeeds, boolean isShown) implements Line {
+  /**
+   * A command.
+   *
+   * @param ends the exit codes with which it may end; empty for a refusal
+   */
+  record Call(String text, List<ExitCode> ends, boolean isShown) implements Line {
     /** Returns the command with the word that it takes from the output before it. */
     Call after(String output) {
       return new Call(
@@ -51,7 +56,7 @@ final class DemoScript {
               .replaceAll(
                   ID.matcher(output).results().map(MatchResult::group).findFirst().orElse("ID"))
               .replace("LAST", output.substring(output.lastIndexOf(' ') + 1)),
-          succeeds,
+          ends,
           isShown);
     }
 
@@ -61,7 +66,7 @@ final class DemoScript {
       for (Map.Entry<String, String> word : words.entrySet()) {
         replaced = replaced.replace(word.getKey(), word.getValue());
       }
-      return new Call(replaced, succeeds, isShown);
+      return new Call(replaced, ends, isShown);
     }
 
     /** Returns the name of the node that it is for, if that is another one. */
@@ -97,9 +102,11 @@ final class DemoScript {
     }
 
     Optional<String> problem(int exitCode) {
-      return (exitCode == ExitCode.DONE.number()) == succeeds
-          ? Optional.empty()
-          : Optional.of("sbp " + text + " ended with " + exitCode);
+      boolean isMeant =
+          ends.isEmpty()
+              ? exitCode != ExitCode.DONE.number()
+              : ends.stream().anyMatch(end -> end.number() == exitCode);
+      return isMeant ? Optional.empty() : Optional.of("sbp " + text + " ended with " + exitCode);
     }
   }
 
@@ -130,7 +137,10 @@ final class DemoScript {
     return switch (line.charAt(0)) {
       case '=' -> new Head(text.split(" ", 2)[0], text.split(" ", 2)[1]);
       case '#' -> new About(text);
-      case '$', '.', '!' -> new Call(text, line.charAt(0) != '!', line.charAt(0) != '.');
+      case '$' -> new Call(text, List.of(ExitCode.DONE), true);
+      case '.' -> new Call(text, List.of(ExitCode.DONE), false);
+      case '~' -> new Call(text, List.of(ExitCode.DONE, ExitCode.NOTHING_TO_DO), false);
+      case '!' -> new Call(text, List.of(), true);
       case '+', '-' -> new Expected(text, line.charAt(0) == '+');
       default -> throw new IllegalArgumentException("no line of a script: " + line);
     };
