@@ -39,7 +39,7 @@ public record PluginState(Kind kind, String why) {
 
   static final PluginState OK = new PluginState(Kind.OK, "");
 
-  static final PluginState OFF = new PluginState(Kind.OFF, "the owner has switched it off here");
+  static final PluginState OFF = new PluginState(Kind.OFF, "it is not switched on in this node");
 
   static final PluginState UNKNOWN =
       new PluginState(Kind.UNKNOWN, "it is in the folder, but was not installed");
