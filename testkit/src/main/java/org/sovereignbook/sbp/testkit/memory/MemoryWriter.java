@@ -55,10 +55,13 @@ public final class MemoryWriter {
     try (Ledger ledger =
         Ledger.open(node, provider.open(node)).observedBy(List.of(new MemoryObserver()))) {
       MemoryWriter writer = new MemoryWriter(ledger, arguments[2]);
-      for (int i = done; i % FACTS_OF_A_SESSION != 0 || !Files.exists(enough); i++) {
+      // At least one: the process before may have died between writing it and noting it.
+      int i = done;
+      do {
         writer.learn(i);
         Files.writeString(notes, i + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-      }
+        i++;
+      } while (i % FACTS_OF_A_SESSION != 0 || !Files.exists(enough));
     }
   }
 
