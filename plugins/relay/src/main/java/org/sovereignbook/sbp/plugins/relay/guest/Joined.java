@@ -98,60 +98,6 @@ record Joined(
         at);
   }
 
-  /** Returns a copy of which nothing more waited at this time. */
-  Joined wholeAt(Instant then) {
-    return new Joined(
-        relay,
-        relayKey,
-        name,
-        address,
-        former,
-        formerBind,
-        days,
-        megabytes,
-        until,
-        identity,
-        then,
-        lastNumber,
-        waiting,
-        stored,
-        repeated,
-        refused,
-        missing,
-        heard,
-        failing,
-        problem,
-        ended,
-        joinedAt);
-  }
-
-  /** Returns a copy that gives back what the node had before it joined another relay. */
-  Joined givingBack(Joined other) {
-    return new Joined(
-        relay,
-        relayKey,
-        name,
-        address,
-        other.former,
-        other.formerBind,
-        days,
-        megabytes,
-        until,
-        identity,
-        whole,
-        lastNumber,
-        waiting,
-        stored,
-        repeated,
-        refused,
-        missing,
-        heard,
-        failing,
-        problem,
-        ended,
-        joinedAt);
-  }
-
   Subject subject() {
     return new Subject("relay_joined", relay.toString());
   }

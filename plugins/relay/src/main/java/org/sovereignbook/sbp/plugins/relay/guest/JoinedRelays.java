@@ -42,6 +42,23 @@ record JoinedRelays(Transaction tx) {
     append("joined", by, joined);
   }
 
+  /** Lets leaving it give back what the node had before it joined another one. */
+  void givesBack(Joined joined, Joined what) {
+    tx.update(
+        "UPDATE relay_joined SET former = ?, former_bind = ? WHERE relay = ?",
+        what.former().toString(),
+        what.formerBind(),
+        joined.relay().toString());
+  }
+
+  /** Notes when nothing more waited there. */
+  void wholeAt(Joined joined, Instant then) {
+    tx.update(
+        "UPDATE relay_joined SET whole_ms = ? WHERE relay = ?",
+        then.toEpochMilli(),
+        joined.relay().toString());
+  }
+
   void remove(Joined joined, Authority by) {
     tx.update("DELETE FROM relay_former WHERE relay = ?", joined.relay().toString());
     tx.update(

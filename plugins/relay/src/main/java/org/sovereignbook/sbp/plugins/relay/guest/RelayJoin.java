@@ -123,7 +123,12 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
             "ask its owner for an invitation (sbp relay host), then:  sbp relay join "
                 + relay
                 + " --token …")
-        : new CliException(ExitCode.FAILED, "not joined: " + String.valueOf(e.getMessage()));
+        : e.code().equals("not-found")
+            ? new CliException(
+                ExitCode.FAILED,
+                relay + " is no relay, or has invited nobody yet",
+                "its owner types:  sbp plugin on relay && sbp relay host")
+            : new CliException(ExitCode.FAILED, "not joined: " + String.valueOf(e.getMessage()));
   }
 
   /** Asks, and again while the relay's process for guests is only starting. */
@@ -205,11 +210,11 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
     }
     known.ifPresent(one -> relays.remove(one, caller.authority()));
     Optional<Joined> other = relays.all().stream().findFirst();
-    Joined anew =
-        wanted.waiting() == 0
-            ? wanted
-            : relays.formerWhole(wanted.relay()).map(wanted::wholeAt).orElse(wanted);
-    relays.insert(other.or(() -> known).map(anew::givingBack).orElse(anew), caller.authority());
+    relays.insert(wanted, caller.authority());
+    other.or(() -> known).ifPresent(one -> relays.givesBack(wanted, one));
+    if (wanted.waiting() > 0) {
+      relays.formerWhole(wanted.relay()).ifPresent(then -> relays.wholeAt(wanted, then));
+    }
     return new Result(RelayView.of(tx, relays.find(wanted.relay()).orElseThrow()), true);
   }
 

@@ -27,6 +27,9 @@ record GuestRequests(Ledger ledger) {
   /** A sign of life while a guest waits, which JSON ignores. */
   private static final byte[] STILL_HERE = {'\n'};
 
+  /** A guest reads no longer answer (PROTOCOL §7); with place for the signs of life. */
+  private static final int MAX_ANSWER_BYTES = 1_040_000;
+
   private static final Duration BETWEEN_SIGNS = Duration.ofSeconds(5);
 
   RouteAnswer answer(RouteRequest http) {
@@ -218,8 +221,9 @@ record GuestRequests(Ledger ledger) {
   }
 
   private JsonObject post(Guest guest, long after) {
-    List<JsonObject> requests = HostState.of(ledger.node()).passages().take(guest.id());
     JsonObject post = letters(guest, after);
+    int left = MAX_ANSWER_BYTES - JsonWriter.compact(post).getBytes(StandardCharsets.UTF_8).length;
+    List<JsonObject> requests = HostState.of(ledger.node()).passages().take(guest.id(), left);
     return requests.isEmpty() ? post : post.with("requests", JsonArray.of(requests));
   }
 

@@ -93,7 +93,7 @@ record GuestTable(Transaction tx) {
         terms.days(),
         terms.bytes(),
         terms.until().map(Instant::toEpochMilli),
-        tx.nowMs(),
+        guest.state(tx.now()) == Guest.State.GONE ? tx.nowMs() : guest.heard().toEpochMilli(),
         guest.id());
     append("hosted", by, guest);
     return true;

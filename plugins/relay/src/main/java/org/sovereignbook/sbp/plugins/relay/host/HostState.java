@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.plugins.relay.host;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,13 +26,17 @@ final class HostState {
   /** Messages for one guest that are read at the same time, so that there is place for others. */
   private static final int AT_ONCE = 8;
 
+  private static final Duration SAVE_EVERY = Duration.ofMinutes(1);
+
   private final Map<String, Admitting> admissions = new ConcurrentHashMap<>();
   private final Map<String, String> stored = new ConcurrentHashMap<>();
   private final Wakeups wakeups = new Wakeups();
   private final Passages passages = new Passages();
+  private final AtomicReference<Instant> saved = new AtomicReference<>(Instant.EPOCH);
 
   /** The admission of a guest, with its key as it is now. */
-  private record Admitting(GuestAdmission admission, AtomicReference<PublicKey> key) {}
+  private record Admitting(
+      GuestAdmission admission, AtomicReference<PublicKey> key, AtomicReference<String> written) {}
 
   static HostState of(Node node) {
     return node.kept().of(HostState.class, HostState::new);
@@ -82,7 +88,7 @@ final class HostState {
         .<Optional<String>>read(tx -> budgets(tx, guest))
         .flatMap(text -> Checked.object(text.getBytes(StandardCharsets.UTF_8)).toOptional())
         .ifPresent(stored -> restore(admission, stored));
-    return new Admitting(admission, key);
+    return new Admitting(admission, key, new AtomicReference<>(""));
   }
 
   /** Takes up budgets; those that cannot be read start anew. */
@@ -107,16 +113,22 @@ final class HostState {
         .findFirst();
   }
 
-  /** Stores the budgets of all guests whose have changed. */
+  /** Stores the budgets of guests, once a minute and where they have changed. */
   void save(Ledger ledger, boolean running) {
-    admissions.forEach(
-        (guest, one) -> {
-          String now = JsonWriter.compact(one.admission().budgets(running));
-          if (!now.equals(stored.get(guest))) {
-            ledger.run(
-                tx -> tx.update("UPDATE relay_guest SET budgets = ? WHERE id = ?", now, guest));
-            stored.put(guest, now);
-          }
-        });
+    Instant now = ledger.node().clock().instant();
+    if (isDue(saved.getAndUpdate(last -> isDue(last, now) ? now : last), now)) {
+      admissions.forEach((guest, one) -> save(ledger, guest, one, running));
+    }
+  }
+
+  private static boolean isDue(Instant last, Instant now) {
+    return Duration.between(last, now).abs().compareTo(SAVE_EVERY) >= 0;
+  }
+
+  private static void save(Ledger ledger, String guest, Admitting one, boolean running) {
+    String now = JsonWriter.compact(one.admission().budgets(running));
+    if (!now.equals(one.written().getAndSet(now))) {
+      ledger.run(tx -> tx.update("UPDATE relay_guest SET budgets = ? WHERE id = ?", now, guest));
+    }
   }
 }

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.plugins.relay.host;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.server.GuestAdmission;
 import org.sovereignbook.sbp.peer.server.RouteAnswer;
@@ -130,12 +132,26 @@ final class Passages {
     }
   }
 
-  /** Takes the requests that wait for a guest, which it is given now. */
-  synchronized List<JsonObject> take(String guest) {
+  /**
+   * Takes requests that wait for a guest, which it is given now; the others wait for its next
+   * answer, so that no request keeps its post from it.
+   *
+   * @param mostBytes of them altogether
+   */
+  synchronized List<JsonObject> take(String guest, int mostBytes) {
     Deque<Passage> queue = waiting.getOrDefault(guest, new ArrayDeque<>());
-    List<JsonObject> requests = new ArrayList<>(queue.stream().map(Passage::request).toList());
-    queue.clear();
+    List<JsonObject> requests = new ArrayList<>();
+    int left = mostBytes;
+    while (!queue.isEmpty() && bytes(queue.getFirst()) <= left) {
+      Passage one = queue.removeFirst();
+      left -= bytes(one);
+      requests.add(one.request());
+    }
     return requests;
+  }
+
+  private static int bytes(Passage passage) {
+    return JsonWriter.compact(passage.request()).getBytes(StandardCharsets.UTF_8).length + 1;
   }
 
   /** Gives the answer of a guest to the one that waits for it. */
