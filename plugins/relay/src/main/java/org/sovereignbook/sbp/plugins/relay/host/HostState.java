@@ -35,8 +35,7 @@ final class HostState {
   private final AtomicReference<Instant> saved = new AtomicReference<>(Instant.EPOCH);
 
   /** The admission of a guest, with its key as it is now. */
-  private record Admitting(
-      GuestAdmission admission, AtomicReference<PublicKey> key, AtomicReference<String> written) {}
+  private record Admitting(GuestAdmission admission, AtomicReference<PublicKey> key) {}
 
   static HostState of(Node node) {
     return node.kept().of(HostState.class, HostState::new);
@@ -88,7 +87,7 @@ final class HostState {
         .<Optional<String>>read(tx -> budgets(tx, guest))
         .flatMap(text -> Checked.object(text.getBytes(StandardCharsets.UTF_8)).toOptional())
         .ifPresent(stored -> restore(admission, stored));
-    return new Admitting(admission, key, new AtomicReference<>(""));
+    return new Admitting(admission, key);
   }
 
   /** Takes up budgets; those that cannot be read start anew. */
@@ -125,9 +124,9 @@ final class HostState {
     return Duration.between(last, now).abs().compareTo(SAVE_EVERY) >= 0;
   }
 
-  private static void save(Ledger ledger, String guest, Admitting one, boolean running) {
+  private void save(Ledger ledger, String guest, Admitting one, boolean running) {
     String now = JsonWriter.compact(one.admission().budgets(running));
-    if (!now.equals(one.written().getAndSet(now))) {
+    if (!now.equals(stored.put(guest, now))) {
       ledger.run(tx -> tx.update("UPDATE relay_guest SET budgets = ? WHERE id = ?", now, guest));
     }
   }
