@@ -92,6 +92,16 @@ public abstract class RelayContract {
   }
 
   @Test
+  void whoeverCannotJoinIsToldTheWay() {
+    String silent = "http://127.0.0.1:1";
+    assertThat(guest.run("relay", "join", silent).err()).contains("curl " + silent + "/identity");
+
+    guest.done("config", "set", "network_config.allow_private_endpoints", "false");
+    assertThat(guest.run("relay", "join", relay.endpoint().toString()).err())
+        .contains("not asked", "sbp config set network_config.allow_private_endpoints true");
+  }
+
+  @Test
   void leavingGivesTheEndpointBackAndSendersComeAgainUntilTheyKnow() {
     Endpoint before = guest.endpoint();
     guest.join(relay);

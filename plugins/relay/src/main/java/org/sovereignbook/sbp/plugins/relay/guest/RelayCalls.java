@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.relay.guest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
@@ -38,6 +39,9 @@ record RelayCalls(Node node, HttpPeerClient client) {
   /** Code of a relay whose key is another one. */
   static final String WRONG_RECIPIENT = "wrong-recipient";
 
+  /** Code of an address that this node asks nothing of. */
+  static final String NOT_ASKED = "not-asked";
+
   /** A relay that cannot be called, or refuses. */
   static final class FailedException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -67,7 +71,7 @@ record RelayCalls(Node node, HttpPeerClient client) {
 
     /** Returns whether it has refused what this node publishes; it may hold post all the same. */
     boolean isOfDocuments() {
-      return !code.isEmpty() && !isEnd() && !code.equals(WRONG_RECIPIENT);
+      return !code.isEmpty() && !isEnd() && !List.of(WRONG_RECIPIENT, NOT_ASKED).contains(code);
     }
 
     /** Returns whether it says that it holds nothing for this node. */
@@ -125,7 +129,8 @@ record RelayCalls(Node node, HttpPeerClient client) {
       case PeerReply.Answered answered -> answered(relay, answered);
       case PeerReply.Unreachable(String reason, _) -> throw silent(reason);
       case PeerReply.Unknown(String reason) -> throw silent(reason);
-      case PeerReply.Forbidden(String reason) -> throw silent("not asked: " + reason);
+      case PeerReply.Forbidden(String reason) ->
+          throw new FailedException(NOT_ASKED, PeerText.plain("not asked: " + reason));
     };
   }
 

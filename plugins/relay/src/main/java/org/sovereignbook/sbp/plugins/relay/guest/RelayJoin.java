@@ -116,19 +116,32 @@ public final class RelayJoin extends WideningCommand<RelayJoin.Result> {
   }
 
   private static CliException failed(Endpoint relay, RelayCalls.FailedException e) {
-    return e.code().equals("not-invited")
-        ? new CliException(
-            ExitCode.FAILED,
-            String.valueOf(e.getMessage()),
-            "ask its owner for an invitation (sbp relay host), then:  sbp relay join "
-                + relay
-                + " --token …")
-        : e.code().equals("not-found")
-            ? new CliException(
-                ExitCode.FAILED,
-                relay + " is no relay, or has invited nobody yet",
-                "its owner types:  sbp plugin on relay && sbp relay host")
-            : new CliException(ExitCode.FAILED, "not joined: " + String.valueOf(e.getMessage()));
+    String why = String.valueOf(e.getMessage());
+    return switch (e.code()) {
+      case "not-invited" ->
+          failed(
+              why,
+              "ask its owner for an invitation (sbp relay host), then:  sbp relay join "
+                  + relay
+                  + " --token …");
+      case "not-found" ->
+          failed(
+              relay + " is no relay, or has invited nobody yet",
+              "its owner types:  sbp plugin on relay && sbp relay host");
+      case RelayCalls.NOT_ASKED ->
+          failed(
+              "not joined: " + why,
+              "for tests on one machine:  sbp config set network_config.allow_private_endpoints"
+                  + " true");
+      default ->
+          e.status() > 0
+              ? failed("not joined: " + why)
+              : failed("not joined: " + why, "does it run? try:  curl " + relay + "/identity");
+    };
+  }
+
+  private static CliException failed(String why, String... hints) {
+    return new CliException(ExitCode.FAILED, why, hints);
   }
 
   /** Asks, and again while the relay's process for guests is only starting. */
