@@ -66,7 +66,7 @@ class ArchitectureTest {
             "UsesLibraries"),
         new Named(
             "cronUtilsStaysInHooks",
-            rules.libraryStaysIn("com.cronutils..", "society.hooks"),
+            rules.libraryStaysIn("com.cronutils..", "plugins.hooks"),
             "UsesLibraries"),
         new Named(
             "commonmarkStaysInMarkdown",

@@ -42,8 +42,6 @@ import org.sovereignbook.sbp.cli.read.SearchCommand;
 import org.sovereignbook.sbp.cli.rules.AccessCommand;
 import org.sovereignbook.sbp.cli.rules.AuditCommand;
 import org.sovereignbook.sbp.cli.rules.EntityCommand;
-import org.sovereignbook.sbp.cli.rules.HookCommand;
-import org.sovereignbook.sbp.cli.rules.WebhookCommand;
 import org.sovereignbook.sbp.cli.sessions.ChatCommand;
 import org.sovereignbook.sbp.cli.sessions.SessionCommand;
 import org.sovereignbook.sbp.cli.talk.BootstrapCommand;
@@ -322,8 +320,6 @@ final class Commands implements CommandTable {
             row("entity", CommandGroup.RULES, () -> new EntityCommand()),
             row("access", CommandGroup.RULES, () -> new AccessCommand()),
             row("audit", CommandGroup.RULES, () -> new AuditCommand()),
-            row("hook", CommandGroup.RULES, () -> new HookCommand()),
-            row("webhook", CommandGroup.RULES, () -> new WebhookCommand()),
             row("serve", CommandGroup.KEEP, () -> new ServeCommand()),
             row("stop", CommandGroup.KEEP, () -> new UpControl.Stop()),
             row("restart", CommandGroup.KEEP, () -> new UpControl.Restart()),

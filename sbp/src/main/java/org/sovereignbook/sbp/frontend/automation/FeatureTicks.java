@@ -1,0 +1,80 @@
+package org.sovereignbook.sbp.frontend.automation;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sovereignbook.sbp.frontend.automation.AutomationFeature.KeptProcess;
+import org.sovereignbook.sbp.frontend.automation.AutomationFeature.TickWork;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.node.Feature;
+import org.sovereignbook.sbp.node.Features;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.store.ItemFault;
+
+/** The work of a node's features in one tick. A feature that fails costs its own part only. */
+public final class FeatureTicks {
+  private final Session session;
+  private final Map<Feature, TickWork> works = new LinkedHashMap<>();
+
+  public FeatureTicks(Session session, Node node) {
+    this.session = session;
+    for (AutomationFeature feature : on(node)) {
+      ItemFault.orElse(
+              () -> List.of(feature.tickWork(session, node)), failure -> none(feature, failure))
+          .forEach(work -> works.put(feature, work));
+    }
+  }
+
+  private static List<AutomationFeature> on(Node node) {
+    return Features.on(node).of(AutomationFeature.class);
+  }
+
+  /** Returns whether a feature of the node may have something to do in a tick. */
+  public static boolean isAny(Node node) {
+    return on(node).stream().anyMatch(feature -> feature.isTicked(node));
+  }
+
+  /** Returns the processes that features want beside the server now. */
+  public static List<KeptProcess> processes(Node node) {
+    return on(node).stream()
+        .flatMap(
+            feature ->
+                ItemFault.orElse(() -> feature.processes(node), _ -> List.<KeptProcess>of())
+                    .stream())
+        .toList();
+  }
+
+  /** Returns how long the work of features may go on after a signal, also of those that are off. */
+  public static Duration toFinish(Node node) {
+    return Features.of(node).of(AutomationFeature.class).stream()
+        .map(feature -> ItemFault.orElse(() -> feature.toFinish(node), _ -> Duration.ZERO))
+        .reduce(Duration.ZERO, (one, other) -> one.compareTo(other) < 0 ? other : one);
+  }
+
+  /** Does what is due of all features. */
+  public void run() throws InterruptedException {
+    for (Map.Entry<Feature, TickWork> each : works.entrySet()) {
+      try {
+        each.getValue().run();
+      } catch (RuntimeException e) {
+        if (!ItemFault.isOfItem(e)) {
+          throw e;
+        }
+        List<TickWork> _ = none(each.getKey(), e);
+      }
+    }
+  }
+
+  /** Returns a line for each feature that has done anything. */
+  public List<String> done() {
+    return works.values().stream().flatMap(work -> work.done().stream()).toList();
+  }
+
+  private List<TickWork> none(Feature feature, RuntimeException failure) {
+    session
+        .output()
+        .note("the feature " + feature.name() + " failed: " + ItemFault.reason(failure));
+    return List.of();
+  }
+}
