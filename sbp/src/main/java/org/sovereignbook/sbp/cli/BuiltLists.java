@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.sovereignbook.sbp.node.BuiltList;
+import org.sovereignbook.sbp.node.Feature;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.ops.config.ProgramSettings;
 
 /**
@@ -13,17 +15,26 @@ import org.sovereignbook.sbp.ops.config.ProgramSettings;
 public final class BuiltLists {
   private BuiltLists() {}
 
-  /** Writes the files below the folder of classes that is the first argument. */
+  /**
+   * Writes the files below the folder of classes that is the first argument; with a second one, the
+   * list of the feature of this name, whose classes they are.
+   */
   public static void main(String[] arguments) throws IOException {
     Path classes = Path.of(arguments[0]);
+    if (arguments.length > 1) {
+      Feature feature = Features.bundled().find(arguments[1]).orElseThrow();
+      String folder = feature.getClass().getPackageName().replace('.', '/');
+      write(classes.resolve(folder, PlainTable.OF_FEATURE), PlainLines.written(feature));
+      return;
+    }
     for (BuiltList list : BuiltList.values()) {
       Path file = classes.resolve(list.path());
-      Files.createDirectories(file.getParent());
       write(file, text(list));
     }
   }
 
   private static void write(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
     if (!Files.exists(file) || !Files.readString(file).equals(text)) {
       Files.writeString(file, text);
     }

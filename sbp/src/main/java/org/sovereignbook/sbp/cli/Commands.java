@@ -217,6 +217,12 @@ final class Commands implements CommandTable {
     return with(new Features(List.of()));
   }
 
+  /** Returns the commands of one feature that stand alone. */
+  static Commands ofFeature(Feature feature) {
+    Features only = new Features(List.of(feature));
+    return new Commands(rows(only).filter(row -> row.feature().isPresent()), Optional.of(only));
+  }
+
   /** Returns the rows of the program and of features, each with what features add below it. */
   private static Stream<Row> rows(Features features) {
     List<Part> added = added(features);

@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.frontend.automation;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.sovereignbook.sbp.frontend.automation.AutomationFeature.KeptProcess;
 import org.sovereignbook.sbp.frontend.automation.AutomationFeature.TickWork;
 import org.sovereignbook.sbp.frontend.command.Session;
@@ -35,14 +37,23 @@ public final class FeatureTicks {
     return on(node).stream().anyMatch(feature -> feature.isTicked(node));
   }
 
-  /** Returns the processes that features want beside the server now. */
-  public static List<KeptProcess> processes(Node node) {
-    return on(node).stream()
-        .flatMap(
-            feature ->
-                ItemFault.orElse(() -> feature.processes(node), _ -> List.<KeptProcess>of())
-                    .stream())
-        .toList();
+  /**
+   * Returns the processes that features want beside the server now.
+   *
+   * @param failures receives a line for each feature that cannot say
+   */
+  public static List<KeptProcess> processes(Node node, Consumer<String> failures) {
+    List<KeptProcess> all = new ArrayList<>();
+    for (AutomationFeature feature : on(node)) {
+      all.addAll(
+          ItemFault.orElse(
+              () -> feature.processes(node),
+              failure -> {
+                failures.accept(text(feature, failure));
+                return List.of();
+              }));
+    }
+    return all;
   }
 
   /** Returns how long the work of features may go on after a signal, also of those that are off. */
@@ -72,9 +83,11 @@ public final class FeatureTicks {
   }
 
   private List<TickWork> none(Feature feature, RuntimeException failure) {
-    session
-        .output()
-        .note("the feature " + feature.name() + " failed: " + ItemFault.reason(failure));
+    session.output().note(text(feature, failure));
     return List.of();
+  }
+
+  private static String text(Feature feature, RuntimeException failure) {
+    return "the feature " + feature.name() + " failed: " + ItemFault.reason(failure);
   }
 }

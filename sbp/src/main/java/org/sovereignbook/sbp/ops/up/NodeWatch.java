@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.ops.up;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,26 +71,37 @@ final class NodeWatch {
 
   private void lookOnce(Supervisor supervisor, Instant now, boolean isTime) {
     take(supervisor);
+    if (!hasRoutes && routes.isAny()) {
+      hasRoutes = true;
+      CompletableFuture<Boolean> _ = supervisor.keep(Child.ofRoutes(node));
+    }
+    if (isTime) {
+      lookCloser(supervisor, now);
+    }
+    keepProcessesOfFeatures(supervisor);
+  }
+
+  private void lookCloser(Supervisor supervisor, Instant now) {
+    tellWhetherReached();
+    var _ = delivery.look(supervisor, now);
+    if (!hasSessions && society.isChanged() && new DueTurns(session, node).isAny()) {
+      hasSessions = true;
+      CompletableFuture<Boolean> _ = supervisor.keep(Child.ofSessions(node));
+    }
+  }
+
+  private void keepProcessesOfFeatures(Supervisor supervisor) {
     ofFeatures.values().removeIf(supervisor::hasEnded);
-    for (KeptProcess wanted : FeatureTicks.processes(node)) {
+    List<String> failures = new ArrayList<>();
+    for (KeptProcess wanted : FeatureTicks.processes(node, failures::add)) {
       if (!ofFeatures.containsKey(wanted)) {
         Child child = Child.of(node, wanted);
         ofFeatures.put(wanted, child);
         CompletableFuture<Boolean> _ = supervisor.keep(child);
       }
     }
-    if (!hasRoutes && routes.isAny()) {
-      hasRoutes = true;
-      CompletableFuture<Boolean> _ = supervisor.keep(Child.ofRoutes(node));
-    }
-    if (!isTime) {
-      return;
-    }
-    tellWhetherReached();
-    var _ = delivery.look(supervisor, now);
-    if (!hasSessions && society.isChanged() && new DueTurns(session, node).isAny()) {
-      hasSessions = true;
-      CompletableFuture<Boolean> _ = supervisor.keep(Child.ofSessions(node));
+    if (!failures.isEmpty()) {
+      throw new IllegalStateException(failures.getFirst());
     }
   }
 
