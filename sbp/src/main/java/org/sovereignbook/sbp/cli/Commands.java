@@ -81,7 +81,6 @@ import org.sovereignbook.sbp.ops.config.ConfigCommand;
 import org.sovereignbook.sbp.ops.demo.DemoCommand;
 import org.sovereignbook.sbp.ops.demo.DemoNodeCommand;
 import org.sovereignbook.sbp.ops.doctor.DoctorCommand;
-import org.sovereignbook.sbp.ops.eject.EjectCommand;
 import org.sovereignbook.sbp.ops.init.InitCommand;
 import org.sovereignbook.sbp.ops.service.HandoffCommand;
 import org.sovereignbook.sbp.ops.service.ServiceCommand;
@@ -340,7 +339,6 @@ final class Commands implements CommandTable {
             row("society", CommandGroup.KEEP, () -> new SocietyFilesCommand()),
             row("store", CommandGroup.KEEP, () -> new StoreCommand()),
             row("lost", CommandGroup.KEEP, () -> new LostCommand()),
-            row("eject", CommandGroup.KEEP, () -> new EjectCommand()),
             row("script", CommandGroup.KEEP, () -> new ScriptCommand()),
             row("plugin", CommandGroup.KEEP, () -> new PluginCommand()),
             row("ethos", CommandGroup.KEEP, () -> new EthosCommand()),

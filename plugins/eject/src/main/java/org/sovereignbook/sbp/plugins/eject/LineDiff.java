@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.eject;
+package org.sovereignbook.sbp.plugins.eject;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli;
+package org.sovereignbook.sbp.plugins.eject;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.testing.CrashingDisk;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.eject;
+package org.sovereignbook.sbp.plugins.eject;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.eject;
+package org.sovereignbook.sbp.plugins.eject;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ import picocli.CommandLine.Parameters;
     code = ExitCode.REFUSED,
     means = "the script was changed by hand, and --force was not given; nothing changed")
 @ForOwner
-public final class EjectCommand implements Subcommand {
+final class EjectCommand implements Subcommand {
   @Parameters(
       arity = "0..1",
       paramLabel = "STEP",

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.eject;
+package org.sovereignbook.sbp.plugins.eject;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.eject;
+package org.sovereignbook.sbp.ops.init;
 
 import java.util.HashMap;
 import java.util.List;
@@ -59,7 +59,7 @@ public final class EarlierPackages {
   }
 
   /** Returns the source with the names of today; everything else stays. */
-  static String renewed(String source) {
+  public static String renewed(String source) {
     return EARLIER
         .matcher(source)
         .replaceAll(found -> Matcher.quoteReplacement(BASE + NOW.get(found.group(1))))

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.eject;
+package org.sovereignbook.sbp.plugins.eject;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -7,6 +7,7 @@ import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.frontend.command.ProgramVersion;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.ops.init.EarlierPackages;
 import org.sovereignbook.sbp.ops.init.Launcher;
 import org.sovereignbook.sbp.peer.step.Step;
 
