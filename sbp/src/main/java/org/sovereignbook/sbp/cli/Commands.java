@@ -82,8 +82,6 @@ import org.sovereignbook.sbp.ops.demo.DemoCommand;
 import org.sovereignbook.sbp.ops.demo.DemoNodeCommand;
 import org.sovereignbook.sbp.ops.doctor.DoctorCommand;
 import org.sovereignbook.sbp.ops.init.InitCommand;
-import org.sovereignbook.sbp.ops.service.HandoffCommand;
-import org.sovereignbook.sbp.ops.service.ServiceCommand;
 import org.sovereignbook.sbp.ops.shell.ShellCommand;
 import org.sovereignbook.sbp.ops.up.UpCommand;
 import org.sovereignbook.sbp.ops.up.UpControl;
@@ -331,8 +329,6 @@ final class Commands implements CommandTable {
             row("reload", CommandGroup.KEEP, () -> new UpControl.Reload()),
             row("mcp", CommandGroup.WORK, () -> new McpCommand()),
             row("tick", CommandGroup.KEEP, () -> new TickCommand()),
-            row("service", CommandGroup.KEEP, () -> new ServiceCommand()),
-            row("handoff", CommandGroup.KEEP, () -> new HandoffCommand()),
             row("backup", CommandGroup.KEEP, () -> new BackupCommand()),
             row("restore", CommandGroup.KEEP, () -> new RestoreCommand()),
             row("accept", CommandGroup.RULES, () -> new AcceptCommand()),

@@ -36,7 +36,7 @@ class SecretPlacesTest {
           "frontend/web/Browser.java",
           "node/ProcessTree.java",
           "ops/install/CheckoutPlugins.java",
-          "ops/service/ServiceRunner.java",
+          "plugins/service/ServiceRunner.java",
           "runtime/plugin/UnbuiltPlugins.java",
           "peer/maintenance/Git.java");
 

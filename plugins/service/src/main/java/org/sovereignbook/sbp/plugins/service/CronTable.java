@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.service;
+package org.sovereignbook.sbp.plugins.service;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.service;
+package org.sovereignbook.sbp.plugins.service;
 
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Command;
 @Example("sbp handoff")
 @Prints(HandoffCommand.Written.class)
 @Exit(code = ExitCode.FAILED, means = "the service manager does not answer")
-public final class HandoffCommand extends NodeCommand {
+final class HandoffCommand extends NodeCommand {
   private static final String MISSING = "missing";
 
   record Written(LocalPath file) {}

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.service;
+package org.sovereignbook.sbp.plugins.service;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,6 +13,8 @@ import org.sovereignbook.sbp.node.OperatingSystem;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Programs;
 import org.sovereignbook.sbp.node.UserFolders;
+import org.sovereignbook.sbp.ops.service.ServiceKind;
+import org.sovereignbook.sbp.ops.service.ServiceTexts;
 
 /**
  * The facts of this machine and node that determine the services.

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.service;
+package org.sovereignbook.sbp.plugins.service;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +17,7 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.node.Programs;
+import org.sovereignbook.sbp.ops.service.ServiceKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,7 +35,7 @@ import picocli.CommandLine.Option;
 @Exit(code = ExitCode.NOTHING_TO_DO, means = "they are not installed, or not as they should be")
 @Exit(code = ExitCode.NOT_VALID, means = "they are installed, but do not run")
 @ForOwner
-public final class ServiceCommand implements Subcommand {
+final class ServiceCommand implements Subcommand {
   private static final String INSTALLED = "installed";
 
   @Option(names = "--print", description = "show what would be installed, and change nothing")

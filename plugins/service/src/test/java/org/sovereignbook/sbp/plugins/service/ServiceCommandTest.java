@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.cli;
+package org.sovereignbook.sbp.plugins.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 
 /**

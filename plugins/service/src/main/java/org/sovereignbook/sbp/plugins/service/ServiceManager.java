@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.service;
+package org.sovereignbook.sbp.plugins.service;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,6 +13,8 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.node.Disk;
 import org.sovereignbook.sbp.node.EditedFile;
 import org.sovereignbook.sbp.node.Subprocess;
+import org.sovereignbook.sbp.ops.service.ServiceKind;
+import org.sovereignbook.sbp.ops.service.ServiceTexts;
 
 /**
  * Installation, state and removal of one node's services. Repeating an action changes nothing;

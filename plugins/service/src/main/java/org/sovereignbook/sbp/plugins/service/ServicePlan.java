@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.service;
+package org.sovereignbook.sbp.plugins.service;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import org.sovereignbook.sbp.ops.service.ServiceKind;
+import org.sovereignbook.sbp.ops.service.ServiceTexts;
 
 /**
  * The steps that install and remove a node's services with one manager.
