@@ -75,14 +75,11 @@ import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.ops.completion.CompleteCommand;
-import org.sovereignbook.sbp.ops.completion.CompletionCommand;
 import org.sovereignbook.sbp.ops.config.ConfigCommand;
 import org.sovereignbook.sbp.ops.demo.DemoCommand;
 import org.sovereignbook.sbp.ops.demo.DemoNodeCommand;
 import org.sovereignbook.sbp.ops.doctor.DoctorCommand;
 import org.sovereignbook.sbp.ops.init.InitCommand;
-import org.sovereignbook.sbp.ops.shell.ShellCommand;
 import org.sovereignbook.sbp.ops.up.UpCommand;
 import org.sovereignbook.sbp.ops.up.UpControl;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
@@ -343,9 +340,6 @@ final class Commands implements CommandTable {
             row("version", CommandGroup.HELP, () -> new VersionCommand()),
             row("commands", CommandGroup.HELP, () -> new CommandsCommand()),
             row("web", CommandGroup.LOOK, () -> new WebCommand()),
-            row("shell", CommandGroup.HELP, () -> new ShellCommand()),
-            row("completion", CommandGroup.HELP, () -> new CompletionCommand()),
-            row("complete", CommandGroup.HIDDEN, () -> new CompleteCommand()),
             row("routes", CommandGroup.HIDDEN, () -> new RoutesCommand()),
             row("demo-node", CommandGroup.HIDDEN, () -> new DemoNodeCommand()),
             row("warm-up", CommandGroup.HIDDEN, () -> new WarmUpCommand())),
