@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.frontend.mcp;
+package org.sovereignbook.sbp.plugins.coding;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.sovereignbook.sbp.node.Resources;
  * @param home of the node, by which its own plugin is recognized
  */
 record ClientPlugin(Path home) {
-  private static final String TEMPLATE = "org/sovereignbook/sbp/frontend/mcp/opencode-memory.js";
+  private static final String TEMPLATE = "opencode-memory.js";
 
   /**
    * Returns the text of the file.
@@ -30,7 +30,7 @@ record ClientPlugin(Path home) {
           file + " is not of this node; nothing was changed",
           "beside it:  sbp mcp install opencode --hooks --name NAME");
     }
-    return Resources.text(TEMPLATE)
+    return Resources.text(ClientPlugin.class, TEMPLATE)
         .replace("PROGRAM = \"the program\"", "PROGRAM = " + code(JsonArray.ofStrings(program)))
         .replace("HOME = \"the node\"", homeLine())
         .replace(

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.frontend.mcp;
+package org.sovereignbook.sbp.plugins.coding;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,6 +22,8 @@ import org.sovereignbook.sbp.frontend.command.Question;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.frontend.command.World;
+import org.sovereignbook.sbp.frontend.mcp.ClientConfig;
+import org.sovereignbook.sbp.frontend.mcp.ConfigSection;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.UserFolders;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.frontend.mcp;
+package org.sovereignbook.sbp.plugins.coding;
 
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.frontend.mcp;
+package org.sovereignbook.sbp.plugins.coding;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
