@@ -76,7 +76,6 @@ import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.ops.config.ConfigCommand;
-import org.sovereignbook.sbp.ops.demo.DemoCommand;
 import org.sovereignbook.sbp.ops.demo.DemoNodeCommand;
 import org.sovereignbook.sbp.ops.doctor.DoctorCommand;
 import org.sovereignbook.sbp.ops.init.InitCommand;
@@ -128,7 +127,16 @@ final class Commands implements CommandTable {
      * @param path its words
      */
     Subcommand onlyWhenOn(List<String> path, Subcommand command) {
-      return feature(path).<Subcommand>map(each -> new OfFeature(each, command)).orElse(command);
+      Subcommand guarded = command;
+      for (Feature each : features(path).reversed()) {
+        guarded = new OfFeature(each, guarded);
+      }
+      return guarded;
+    }
+
+    /** Returns the features of a command: that of its part first, then that of the row. */
+    private List<Feature> features(List<String> path) {
+      return Stream.concat(feature(path).stream(), feature.stream()).distinct().toList();
     }
 
     private Optional<Feature> feature(List<String> path) {
@@ -247,7 +255,12 @@ final class Commands implements CommandTable {
   private static List<Part> added(Features features) {
     List<Part> added = new ArrayList<>();
     List<Feature> bundled = Features.bundled().all();
-    for (CommandFeature feature : features.of(CommandFeature.class)) {
+    // Those of the program first, since others may stand below theirs.
+    List<CommandFeature> inOrder =
+        features.of(CommandFeature.class).stream()
+            .sorted(Comparator.comparing(feature -> !bundled.contains(feature)))
+            .toList();
+    for (CommandFeature feature : inOrder) {
       for (Part part : partsIfAny(feature).toList()) {
         if (bundled.contains(feature) || isSound(part, added)) {
           added.add(part);
@@ -283,7 +296,6 @@ final class Commands implements CommandTable {
         Stream.of(
             row("init", CommandGroup.BEGIN, () -> new InitCommand()),
             row("up", CommandGroup.BEGIN, () -> new UpCommand()),
-            row("demo", CommandGroup.BEGIN, () -> new DemoCommand()),
             row("bootstrap", CommandGroup.BEGIN, () -> new BootstrapCommand()),
             row("doctor", CommandGroup.BEGIN, () -> new DoctorCommand()),
             row("config", CommandGroup.BEGIN, () -> new ConfigCommand()),
@@ -532,11 +544,11 @@ final class Commands implements CommandTable {
 
   @Override
   public Optional<String> off(Node node, List<String> path) {
-    return withAll(node)
-        .find(path.getFirst())
-        .flatMap(row -> row.feature(path))
+    return withAll(node).find(path.getFirst()).stream()
+        .flatMap(row -> row.features(path).stream())
         .map(Feature::name)
-        .filter(Features.off(node)::contains);
+        .filter(Features.off(node)::contains)
+        .findFirst();
   }
 
   @Override

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.demo;
+package org.sovereignbook.sbp.plugins.demo;
 
 import java.util.List;
 import org.sovereignbook.sbp.base.crypto.PublicKey;

@@ -1,11 +1,11 @@
-package org.sovereignbook.sbp.ops.demo;
+package org.sovereignbook.sbp.plugins.demo;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.sovereignbook.sbp.ops.demo.Profiles.Text;
 import org.sovereignbook.sbp.peer.author.ReceivedTitles;
+import org.sovereignbook.sbp.plugins.demo.Profiles.Text;
 
 /**
  * The phases of a run, which also give the drafts to the nodes. A piece reaches only present

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.demo;
+package org.sovereignbook.sbp.plugins.demo;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +21,10 @@ import org.sovereignbook.sbp.net.http.HttpConfig;
 import org.sovereignbook.sbp.net.http.HttpPeerClient;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.OwnerOnly;
-import org.sovereignbook.sbp.ops.demo.Profiles.Profile;
+import org.sovereignbook.sbp.ops.demo.ChatDemo;
+import org.sovereignbook.sbp.ops.demo.DemoLauncher;
+import org.sovereignbook.sbp.ops.demo.MemoryDemo;
+import org.sovereignbook.sbp.plugins.demo.Profiles.Profile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -35,7 +38,7 @@ import picocli.CommandLine.Option;
 @Exit(
     code = ExitCode.FAILED,
     means = "an envelope was not accepted and processed, or the machine failed")
-public final class DemoCommand implements Subcommand {
+final class DemoCommand implements Subcommand {
   private static final int MIN_NODES = 2;
   private static final Duration HTTP_TIMEOUT = Duration.ofSeconds(10);
 

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.demo;
+package org.sovereignbook.sbp.plugins.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.frontend.command.Cleanup;
 import org.sovereignbook.sbp.node.ProcessTree;
-import org.sovereignbook.sbp.ops.demo.Profiles.Profile;
+import org.sovereignbook.sbp.ops.demo.Children;
+import org.sovereignbook.sbp.ops.demo.DemoLauncher;
+import org.sovereignbook.sbp.ops.demo.NodeProcess;
+import org.sovereignbook.sbp.plugins.demo.Profiles.Profile;
 import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;

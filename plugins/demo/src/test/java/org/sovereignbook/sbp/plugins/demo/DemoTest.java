@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.demo;
+package org.sovereignbook.sbp.plugins.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,6 +26,7 @@ import org.sovereignbook.sbp.cli.Program;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.ops.demo.PackedProgram;
 
 /** The proof of the whole: real nodes, real processes, real HTTP, real signatures. */
 @Tag("trial")

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.demo;
+package org.sovereignbook.sbp.plugins.demo;
 
 import java.util.ArrayList;
 import java.util.List;

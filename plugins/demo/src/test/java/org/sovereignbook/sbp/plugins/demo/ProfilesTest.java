@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.demo;
+package org.sovereignbook.sbp.plugins.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.node.LocalDisk;
-import org.sovereignbook.sbp.ops.demo.Profiles.Profile;
-import org.sovereignbook.sbp.ops.demo.Profiles.Text;
+import org.sovereignbook.sbp.plugins.demo.Profiles.Profile;
+import org.sovereignbook.sbp.plugins.demo.Profiles.Text;
 
 class ProfilesTest {
   private static final Path EXAMPLES = Path.of("..", "examples", "demo");

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.demo;
+package org.sovereignbook.sbp.plugins.demo;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +15,9 @@ import java.util.concurrent.TimeoutException;
 import org.sovereignbook.sbp.frontend.command.Cleanup;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.net.http.PeerClient;
-import org.sovereignbook.sbp.ops.demo.Profiles.Profile;
+import org.sovereignbook.sbp.ops.demo.Children;
+import org.sovereignbook.sbp.ops.demo.DemoLauncher;
+import org.sovereignbook.sbp.plugins.demo.Profiles.Profile;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.LogTail;
 

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.demo;
+package org.sovereignbook.sbp.plugins.demo;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
