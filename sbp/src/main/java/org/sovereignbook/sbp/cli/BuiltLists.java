@@ -3,8 +3,9 @@ package org.sovereignbook.sbp.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.sovereignbook.sbp.frontend.command.BuiltTools;
+import org.sovereignbook.sbp.frontend.command.CommandFeature;
 import org.sovereignbook.sbp.node.BuiltList;
-import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.ops.config.ProgramSettings;
 
@@ -17,19 +18,27 @@ public final class BuiltLists {
 
   /**
    * Writes the files below the folder of classes that is the first argument; with a second one, the
-   * list of the feature of this name, whose classes they are.
+   * lists of the feature of this name, whose classes they are.
    */
   public static void main(String[] arguments) throws IOException {
     Path classes = Path.of(arguments[0]);
     if (arguments.length > 1) {
-      Feature feature = Features.bundled().find(arguments[1]).orElseThrow();
-      String folder = feature.getClass().getPackageName().replace('.', '/');
-      write(classes.resolve(folder, PlainTable.OF_FEATURE), PlainLines.written(feature));
+      ofFeature(classes, arguments[1]);
       return;
     }
     for (BuiltList list : BuiltList.values()) {
       Path file = classes.resolve(list.path());
       write(file, text(list));
+    }
+  }
+
+  private static void ofFeature(Path classes, String name) throws IOException {
+    for (CommandFeature feature : Features.bundled().of(CommandFeature.class)) {
+      if (feature.name().equals(name)) {
+        Path folder = classes.resolve(feature.getClass().getPackageName().replace('.', '/'));
+        write(folder.resolve(PlainTable.OF_FEATURE), PlainLines.written(feature));
+        write(folder.resolve(BuiltTools.FILE), BuiltTools.text(feature));
+      }
     }
   }
 
