@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.frontend.automation.AutomationFeature.KeptProcess;
 import org.sovereignbook.sbp.frontend.automation.AutomationFeature.TickWork;
@@ -23,8 +24,12 @@ public final class FeatureTicks {
     this.session = session;
     for (AutomationFeature feature : on(node)) {
       ItemFault.orElse(
-              () -> List.of(feature.tickWork(session, node)), failure -> none(feature, failure))
-          .forEach(work -> works.put(feature, work));
+              () -> Optional.of(feature.tickWork(session, node)),
+              failure -> {
+                note(feature, failure);
+                return Optional.<TickWork>empty();
+              })
+          .ifPresent(work -> works.put(feature, work));
     }
   }
 
@@ -72,19 +77,22 @@ public final class FeatureTicks {
         if (!ItemFault.isOfItem(e)) {
           throw e;
         }
-        List<TickWork> _ = none(each.getKey(), e);
+        note(each.getKey(), e);
+      } catch (LinkageError e) {
+        note(each.getKey(), new IllegalStateException(String.valueOf(e.getMessage()), e));
       }
     }
   }
 
   /** Returns a line for each feature that has done anything. */
   public List<String> done() {
-    return works.values().stream().flatMap(work -> work.done().stream()).toList();
+    return works.values().stream()
+        .flatMap(work -> ItemFault.orElse(work::done, _ -> Optional.<String>empty()).stream())
+        .toList();
   }
 
-  private List<TickWork> none(Feature feature, RuntimeException failure) {
+  private void note(Feature feature, RuntimeException failure) {
     session.output().note(text(feature, failure));
-    return List.of();
   }
 
   private static String text(Feature feature, RuntimeException failure) {

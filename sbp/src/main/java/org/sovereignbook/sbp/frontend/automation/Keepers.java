@@ -41,9 +41,20 @@ public record Keepers(Keeper server, Keeper timer) {
     }
     Keepers all = NONE;
     for (KeeperFeature feature : Features.of(node).of(KeeperFeature.class)) {
-      Keepers found = feature.keepers(session, node);
+      Keepers found = found(feature, session, node);
       all = new Keepers(all.server().or(found.server()), all.timer().or(found.timer()));
     }
     return all;
+  }
+
+  /** Asks one feature; one that fails knows of none. */
+  private static Keepers found(KeeperFeature feature, Session session, Node node)
+      throws InterruptedException {
+    try {
+      return feature.keepers(session, node);
+    } catch (RuntimeException | LinkageError e) {
+      session.output().note("the feature " + feature.name() + " failed: " + e.getMessage());
+      return NONE;
+    }
   }
 }
