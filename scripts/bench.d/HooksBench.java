@@ -17,10 +17,10 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.step.Component;
-import org.sovereignbook.sbp.society.hooks.Acceptance;
-import org.sovereignbook.sbp.society.hooks.Dispatch;
-import org.sovereignbook.sbp.society.hooks.HookPrograms;
-import org.sovereignbook.sbp.society.hooks.HookScript;
+import org.sovereignbook.sbp.plugins.hooks.Acceptance;
+import org.sovereignbook.sbp.plugins.hooks.Dispatch;
+import org.sovereignbook.sbp.plugins.hooks.HookPrograms;
+import org.sovereignbook.sbp.plugins.hooks.HookScript;
 import org.sovereignbook.sbp.society.ingress.Incoming;
 import org.sovereignbook.sbp.society.ingress.Ingress;
 

@@ -66,7 +66,7 @@ class ArchitectureTest {
             "UsesLibraries"),
         new Named(
             "cronUtilsStaysInHooks",
-            rules.libraryStaysIn("com.cronutils..", "society.hooks"),
+            rules.libraryStaysIn("com.cronutils..", "plugins.hooks"),
             "UsesLibraries"),
         new Named(
             "commonmarkStaysInMarkdown",
@@ -86,7 +86,7 @@ class ArchitectureTest {
             "UsesLibraries"),
         new Named(
             "jlineStaysInTheCommandLine",
-            rules.libraryStaysIn("org.jline..", "frontend", "ops", "cli"),
+            rules.libraryStaysIn("org.jline..", "frontend", "ops", "cli", "plugins"),
             "UsesLibraries"),
         new Named("pf4jStaysInPlugin", rules.pf4jStaysInPlugin(), "UsesLibraries"),
         new Named(

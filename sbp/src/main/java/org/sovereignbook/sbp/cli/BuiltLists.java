@@ -3,7 +3,10 @@ package org.sovereignbook.sbp.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.sovereignbook.sbp.frontend.command.BuiltTools;
+import org.sovereignbook.sbp.frontend.command.CommandFeature;
 import org.sovereignbook.sbp.node.BuiltList;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.ops.config.ProgramSettings;
 
 /**
@@ -13,17 +16,34 @@ import org.sovereignbook.sbp.ops.config.ProgramSettings;
 public final class BuiltLists {
   private BuiltLists() {}
 
-  /** Writes the files below the folder of classes that is the first argument. */
+  /**
+   * Writes the files below the folder of classes that is the first argument; with a second one, the
+   * lists of the feature of this name, whose classes they are.
+   */
   public static void main(String[] arguments) throws IOException {
     Path classes = Path.of(arguments[0]);
+    if (arguments.length > 1) {
+      ofFeature(classes, arguments[1]);
+      return;
+    }
     for (BuiltList list : BuiltList.values()) {
       Path file = classes.resolve(list.path());
-      Files.createDirectories(file.getParent());
       write(file, text(list));
     }
   }
 
+  private static void ofFeature(Path classes, String name) throws IOException {
+    for (CommandFeature feature : Features.bundled().of(CommandFeature.class)) {
+      if (feature.name().equals(name)) {
+        Path folder = classes.resolve(feature.getClass().getPackageName().replace('.', '/'));
+        write(folder.resolve(PlainTable.OF_FEATURE), PlainLines.written(feature));
+        write(folder.resolve(BuiltTools.FILE), BuiltTools.text(feature));
+      }
+    }
+  }
+
   private static void write(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
     if (!Files.exists(file) || !Files.readString(file).equals(text)) {
       Files.writeString(file, text);
     }

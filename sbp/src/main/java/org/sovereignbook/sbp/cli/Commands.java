@@ -42,8 +42,6 @@ import org.sovereignbook.sbp.cli.read.SearchCommand;
 import org.sovereignbook.sbp.cli.rules.AccessCommand;
 import org.sovereignbook.sbp.cli.rules.AuditCommand;
 import org.sovereignbook.sbp.cli.rules.EntityCommand;
-import org.sovereignbook.sbp.cli.rules.HookCommand;
-import org.sovereignbook.sbp.cli.rules.WebhookCommand;
 import org.sovereignbook.sbp.cli.sessions.ChatCommand;
 import org.sovereignbook.sbp.cli.sessions.SessionCommand;
 import org.sovereignbook.sbp.cli.talk.BootstrapCommand;
@@ -77,17 +75,10 @@ import org.sovereignbook.sbp.node.Feature;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.ops.completion.CompleteCommand;
-import org.sovereignbook.sbp.ops.completion.CompletionCommand;
 import org.sovereignbook.sbp.ops.config.ConfigCommand;
-import org.sovereignbook.sbp.ops.demo.DemoCommand;
 import org.sovereignbook.sbp.ops.demo.DemoNodeCommand;
 import org.sovereignbook.sbp.ops.doctor.DoctorCommand;
-import org.sovereignbook.sbp.ops.eject.EjectCommand;
 import org.sovereignbook.sbp.ops.init.InitCommand;
-import org.sovereignbook.sbp.ops.service.HandoffCommand;
-import org.sovereignbook.sbp.ops.service.ServiceCommand;
-import org.sovereignbook.sbp.ops.shell.ShellCommand;
 import org.sovereignbook.sbp.ops.up.UpCommand;
 import org.sovereignbook.sbp.ops.up.UpControl;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
@@ -136,7 +127,16 @@ final class Commands implements CommandTable {
      * @param path its words
      */
     Subcommand onlyWhenOn(List<String> path, Subcommand command) {
-      return feature(path).<Subcommand>map(each -> new OfFeature(each, command)).orElse(command);
+      Subcommand guarded = command;
+      for (Feature each : features(path).reversed()) {
+        guarded = new OfFeature(each, guarded);
+      }
+      return guarded;
+    }
+
+    /** Returns the features of a command: that of its part first, then that of the row. */
+    private List<Feature> features(List<String> path) {
+      return Stream.concat(feature(path).stream(), feature.stream()).distinct().toList();
     }
 
     private Optional<Feature> feature(List<String> path) {
@@ -219,6 +219,12 @@ final class Commands implements CommandTable {
     return with(new Features(List.of()));
   }
 
+  /** Returns the commands of one feature that stand alone. */
+  static Commands ofFeature(Feature feature) {
+    Features only = new Features(List.of(feature));
+    return new Commands(rows(only).filter(row -> row.feature().isPresent()), Optional.of(only));
+  }
+
   /** Returns the rows of the program and of features, each with what features add below it. */
   private static Stream<Row> rows(Features features) {
     List<Part> added = added(features);
@@ -249,7 +255,12 @@ final class Commands implements CommandTable {
   private static List<Part> added(Features features) {
     List<Part> added = new ArrayList<>();
     List<Feature> bundled = Features.bundled().all();
-    for (CommandFeature feature : features.of(CommandFeature.class)) {
+    // Those of the program first, since others may stand below theirs.
+    List<CommandFeature> inOrder =
+        features.of(CommandFeature.class).stream()
+            .sorted(Comparator.comparing(feature -> !bundled.contains(feature)))
+            .toList();
+    for (CommandFeature feature : inOrder) {
       for (Part part : partsIfAny(feature).toList()) {
         if (bundled.contains(feature) || isSound(part, added)) {
           added.add(part);
@@ -285,7 +296,6 @@ final class Commands implements CommandTable {
         Stream.of(
             row("init", CommandGroup.BEGIN, () -> new InitCommand()),
             row("up", CommandGroup.BEGIN, () -> new UpCommand()),
-            row("demo", CommandGroup.BEGIN, () -> new DemoCommand()),
             row("bootstrap", CommandGroup.BEGIN, () -> new BootstrapCommand()),
             row("doctor", CommandGroup.BEGIN, () -> new DoctorCommand()),
             row("config", CommandGroup.BEGIN, () -> new ConfigCommand()),
@@ -322,23 +332,18 @@ final class Commands implements CommandTable {
             row("entity", CommandGroup.RULES, () -> new EntityCommand()),
             row("access", CommandGroup.RULES, () -> new AccessCommand()),
             row("audit", CommandGroup.RULES, () -> new AuditCommand()),
-            row("hook", CommandGroup.RULES, () -> new HookCommand()),
-            row("webhook", CommandGroup.RULES, () -> new WebhookCommand()),
             row("serve", CommandGroup.KEEP, () -> new ServeCommand()),
             row("stop", CommandGroup.KEEP, () -> new UpControl.Stop()),
             row("restart", CommandGroup.KEEP, () -> new UpControl.Restart()),
             row("reload", CommandGroup.KEEP, () -> new UpControl.Reload()),
             row("mcp", CommandGroup.WORK, () -> new McpCommand()),
             row("tick", CommandGroup.KEEP, () -> new TickCommand()),
-            row("service", CommandGroup.KEEP, () -> new ServiceCommand()),
-            row("handoff", CommandGroup.KEEP, () -> new HandoffCommand()),
             row("backup", CommandGroup.KEEP, () -> new BackupCommand()),
             row("restore", CommandGroup.KEEP, () -> new RestoreCommand()),
             row("accept", CommandGroup.RULES, () -> new AcceptCommand()),
             row("society", CommandGroup.KEEP, () -> new SocietyFilesCommand()),
             row("store", CommandGroup.KEEP, () -> new StoreCommand()),
             row("lost", CommandGroup.KEEP, () -> new LostCommand()),
-            row("eject", CommandGroup.KEEP, () -> new EjectCommand()),
             row("script", CommandGroup.KEEP, () -> new ScriptCommand()),
             row("plugin", CommandGroup.KEEP, () -> new PluginCommand()),
             row("ethos", CommandGroup.KEEP, () -> new EthosCommand()),
@@ -347,9 +352,6 @@ final class Commands implements CommandTable {
             row("version", CommandGroup.HELP, () -> new VersionCommand()),
             row("commands", CommandGroup.HELP, () -> new CommandsCommand()),
             row("web", CommandGroup.LOOK, () -> new WebCommand()),
-            row("shell", CommandGroup.HELP, () -> new ShellCommand()),
-            row("completion", CommandGroup.HELP, () -> new CompletionCommand()),
-            row("complete", CommandGroup.HIDDEN, () -> new CompleteCommand()),
             row("routes", CommandGroup.HIDDEN, () -> new RoutesCommand()),
             row("demo-node", CommandGroup.HIDDEN, () -> new DemoNodeCommand()),
             row("warm-up", CommandGroup.HIDDEN, () -> new WarmUpCommand())),
@@ -542,11 +544,11 @@ final class Commands implements CommandTable {
 
   @Override
   public Optional<String> off(Node node, List<String> path) {
-    return withAll(node)
-        .find(path.getFirst())
-        .flatMap(row -> row.feature(path))
+    return withAll(node).find(path.getFirst()).stream()
+        .flatMap(row -> row.features(path).stream())
         .map(Feature::name)
-        .filter(Features.off(node)::contains);
+        .filter(Features.off(node)::contains)
+        .findFirst();
   }
 
   @Override

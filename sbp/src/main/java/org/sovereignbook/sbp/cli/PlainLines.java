@@ -13,6 +13,7 @@ import org.sovereignbook.sbp.frontend.command.OutputOptions;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Subcommand;
+import org.sovereignbook.sbp.node.Feature;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
@@ -21,17 +22,30 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** Writes the lines that {@link PlainTable} reads, from picocli's model of the commands. */
 final class PlainLines {
-  /** Commands of features have other packages, and no lines. */
+  /** Classes of the program's commands; a command of another package has its line elsewhere. */
   private static final String PROGRAM = PlainLines.class.getPackageName() + ".";
 
   /** How one argument stands in the table: as {@link PlainArgument#parse} reads it. */
   private record Kind(String type, String wrap) {}
 
-  private PlainLines() {}
+  private final String prefix;
+
+  private PlainLines(String prefix) {
+    this.prefix = prefix;
+  }
 
   /** Returns a line for each command with plain lines, and for each part of one. */
   static String written() {
-    Commands commands = Commands.ofProgram();
+    return new PlainLines(PROGRAM).written(Commands.ofProgram());
+  }
+
+  /** Returns the same for the commands of a feature in its own package. */
+  static String written(Feature feature) {
+    return new PlainLines(feature.getClass().getPackageName() + ".")
+        .written(Commands.ofFeature(feature));
+  }
+
+  private String written(Commands commands) {
     StringBuilder lines = new StringBuilder();
     commands
         .all()
@@ -43,7 +57,7 @@ final class PlainLines {
   }
 
   /** Returns the rows of a command and its parts that understand plain lines. */
-  private static List<List<String>> all(CommandLine line) {
+  private List<List<String>> all(CommandLine line) {
     List<List<String>> all = new ArrayList<>();
     row(line).ifPresent(all::add);
     if (!all.isEmpty()) {
@@ -52,10 +66,10 @@ final class PlainLines {
     return all.stream().distinct().toList();
   }
 
-  private static Optional<List<String>> row(CommandLine line) {
+  private Optional<List<String>> row(CommandLine line) {
     if (!(line.getCommand() instanceof Subcommand command)
         || !command.isPlain()
-        || !command.getClass().getName().startsWith(PROGRAM)) {
+        || !command.getClass().getName().startsWith(prefix)) {
       return Optional.empty();
     }
     CommandSpec spec = line.getCommandSpec();
@@ -88,8 +102,8 @@ final class PlainLines {
         && !line.getSubcommands().isEmpty();
   }
 
-  private static String name(Object command) {
-    return command.getClass().getName().substring(PROGRAM.length());
+  private String name(Object command) {
+    return command.getClass().getName().substring(prefix.length());
   }
 
   static List<ArgSpec> arguments(CommandSpec spec) {

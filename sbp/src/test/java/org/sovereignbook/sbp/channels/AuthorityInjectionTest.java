@@ -28,7 +28,7 @@ import org.sovereignbook.sbp.base.protocol.MessageType;
 import org.sovereignbook.sbp.base.protocol.Payloads;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
-import org.sovereignbook.sbp.society.hooks.Webhook;
+import org.sovereignbook.sbp.plugins.hooks.Webhook;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.testing.Everything;
 import org.sovereignbook.sbp.testing.TestKeys;

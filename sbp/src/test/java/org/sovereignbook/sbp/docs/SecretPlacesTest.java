@@ -36,7 +36,7 @@ class SecretPlacesTest {
           "frontend/web/Browser.java",
           "node/ProcessTree.java",
           "ops/install/CheckoutPlugins.java",
-          "ops/service/ServiceRunner.java",
+          "plugins/service/ServiceRunner.java",
           "runtime/plugin/UnbuiltPlugins.java",
           "peer/maintenance/Git.java");
 
@@ -54,8 +54,8 @@ class SecretPlacesTest {
           Map.entry("runtime/health/Courier.java", "the owner's command for notices"),
           Map.entry("runtime/scheduler/ShellCommandRunner.java", "steps: the model's keys"),
           Map.entry("cli/keep/ScriptCommand.java", "the owner's script"),
-          Map.entry("society/hooks/HookCompiler.java", "a closed list of variables"),
-          Map.entry("society/hooks/HookProcess.java", "a closed list, and granted credentials"),
+          Map.entry("plugins/hooks/HookCompiler.java", "a closed list of variables"),
+          Map.entry("plugins/hooks/HookProcess.java", "a closed list, and granted credentials"),
           Map.entry("plugins/team/TeamGate.java", "the team's own command"));
 
   /** Commands with an option that has a secret's name, and how it carries none. */

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.cli.keep;
 
 import java.util.List;
+import org.sovereignbook.sbp.frontend.automation.NodeProgram;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
@@ -11,7 +12,6 @@ import org.sovereignbook.sbp.frontend.command.WideningNodeCommand;
 import org.sovereignbook.sbp.node.LocalPath;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
-import org.sovereignbook.sbp.ops.init.NodeProgram;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

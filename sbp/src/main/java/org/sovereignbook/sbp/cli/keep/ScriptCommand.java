@@ -34,7 +34,7 @@ import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Ownership;
 import org.sovereignbook.sbp.node.Subprocess;
 import org.sovereignbook.sbp.node.UserFolders;
-import org.sovereignbook.sbp.ops.eject.EarlierPackages;
+import org.sovereignbook.sbp.ops.init.EarlierPackages;
 import org.sovereignbook.sbp.peer.step.Step;
 import org.sovereignbook.sbp.runtime.scheduler.Steps;
 import picocli.CommandLine.Command;

@@ -12,7 +12,7 @@ import org.sovereignbook.sbp.authority.agents.HeldTokens;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.automation.Embeddings;
-import org.sovereignbook.sbp.frontend.automation.HookWiring;
+import org.sovereignbook.sbp.frontend.automation.FeatureTicks;
 import org.sovereignbook.sbp.frontend.automation.OwnerNotices;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -40,7 +40,6 @@ import org.sovereignbook.sbp.runtime.scheduler.Tick;
 import org.sovereignbook.sbp.runtime.scheduler.TickEvent;
 import org.sovereignbook.sbp.runtime.scheduler.TickPlan;
 import org.sovereignbook.sbp.runtime.scheduler.TickResult;
-import org.sovereignbook.sbp.society.hooks.Dispatch;
 import org.sovereignbook.sbp.society.status.SocietyStatus;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreException;
@@ -95,7 +94,8 @@ public final class TickCommand extends NodeCommand {
     acceptance.require();
     session.world().launcher().ifPresent(new NodeLauncher(node)::follow);
     revokeLeft(session, node);
-    Dispatch.Done hooks = HookWiring.tick(session, node);
+    FeatureTicks features = new FeatureTicks(session, node);
+    features.run();
     AtomicReference<OwnerNotices.Drafts> drafts = new AtomicReference<>(OwnerNotices.Drafts.NONE);
     TickResult result = run(session, node, tick, drafts);
     if (result.skipped().isPresent()) {
@@ -103,10 +103,8 @@ public final class TickCommand extends NodeCommand {
           ExitCode.BUSY, result.skipped().get(), "wait for it:  sbp status --wait");
     }
     // Once more, for the events that the steps have added.
-    hooks = hooks.plus(HookWiring.tick(session, node));
-    if (hooks.runs() > 0) {
-      output.line(hooks.toString());
-    }
+    features.run();
+    features.done().forEach(output::line);
     int turns = new DueTurns(session, node).run();
     if (turns > 0) {
       output.line("sessions: " + Wording.counted(turns, "turn"));
@@ -116,7 +114,7 @@ public final class TickCommand extends NodeCommand {
     if (embedded > 0) {
       output.line("memory: vectors of " + Wording.counted(embedded, "item"));
     }
-    ExitCode exit = report(output, result, hooks.runs() > 0 || turns > 0 || embedded > 0);
+    ExitCode exit = report(output, result, !features.done().isEmpty() || turns > 0 || embedded > 0);
     if (output.isScreen()) {
       waiting(session, node, tick).forEach(output::line);
     }
@@ -152,16 +150,16 @@ public final class TickCommand extends NodeCommand {
     return left.isPositive() ? "in " + Wording.age(left) : "now";
   }
 
-  /** Reports the tick's result; after a hook has run, it does not say that nothing was due. */
-  private static ExitCode report(Output output, TickResult result, boolean isAnyHook) {
-    if (!isAnyHook || !result.runs().isEmpty()) {
+  /** Reports the tick's result; after other work, it does not say that nothing was due. */
+  private static ExitCode report(Output output, TickResult result, boolean isAnyOther) {
+    if (!isAnyOther || !result.runs().isEmpty()) {
       output.line(result.summary());
     }
     if (result.failed()) {
       output.note("why:  sbp log --ops;  again at once:  sbp tick --retry");
     }
     output.json(result.toJson());
-    boolean isIdle = result.idle() && !isAnyHook;
+    boolean isIdle = result.idle() && !isAnyOther;
     return result.failed() ? ExitCode.FAILED : isIdle ? ExitCode.NOTHING_TO_DO : ExitCode.DONE;
   }
 

@@ -52,7 +52,6 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.peer.reader.Action;
 import org.sovereignbook.sbp.runtime.health.Health;
-import org.sovereignbook.sbp.society.hooks.Acceptance;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -189,9 +188,7 @@ public final class AccessCommand extends BareCommand {
             .catalog()
             .all()
             .map(command -> SocietyCommand.tool(command.command()));
-    return Stream.of(commands, decisions, Stream.of(Acceptance.ASK))
-        .flatMap(names -> names)
-        .toList();
+    return Stream.concat(commands, decisions).toList();
   }
 
   /** {@code sbp access check}. */

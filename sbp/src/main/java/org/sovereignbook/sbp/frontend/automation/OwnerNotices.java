@@ -24,8 +24,6 @@ import org.sovereignbook.sbp.runtime.feature.NodeFeature;
 import org.sovereignbook.sbp.runtime.health.Alerts;
 import org.sovereignbook.sbp.runtime.health.Notice;
 import org.sovereignbook.sbp.runtime.health.Notices;
-import org.sovereignbook.sbp.society.hooks.HookPrograms;
-import org.sovereignbook.sbp.society.hooks.HookTrouble;
 import org.sovereignbook.sbp.society.mail.Sending;
 import org.sovereignbook.sbp.society.status.OwnersTurn;
 import org.sovereignbook.sbp.store.Approval;
@@ -104,8 +102,11 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
     endExpired(present);
     open.put(Notice.Kind.DRAFT, present.notices());
     if (alerts.wantsAttention().isPresent()) {
-      open.put(Notice.Kind.HOOK, hooks());
-      open.put(Notice.Kind.FEATURE, ofFeatures());
+      Map<Boolean, List<Notice>> ofFeatures =
+          ofFeatures().stream()
+              .collect(Collectors.partitioningBy(one -> one.kind() == Notice.Kind.HOOK));
+      open.put(Notice.Kind.HOOK, ofFeatures.get(true));
+      open.put(Notice.Kind.FEATURE, ofFeatures.get(false));
       problems.addAll(give(open, alerts.wantsAttention().get()));
     }
     return problems;
@@ -153,25 +154,6 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
         // The next tick does it.
       }
     }
-  }
-
-  private List<Notice> hooks() {
-    Optional<Ledger> opened =
-        HookPrograms.isAny(node) ? session.ledgerIfAny(node) : Optional.empty();
-    if (opened.isEmpty()) {
-      return List.of();
-    }
-    try (Ledger ledger = opened.get()) {
-      return ledger.read(OwnerNotices::hooks);
-    }
-  }
-
-  private static List<Notice> hooks(Transaction tx) {
-    return HookTrouble.all(tx).stream()
-        .map(
-            one ->
-                new Notice(Notice.Kind.HOOK, one.key(), PeerText.plain(one.text()), one.remedy()))
-        .toList();
   }
 
   /** Reads what features want the owner to know; one that fails stops no other. */
@@ -261,11 +243,16 @@ public record OwnerNotices(Session session, Node node, Alerts alerts) {
   private static Record about(Notice.Kind kind, List<Notice> due) {
     List<String> keys = due.stream().map(Notice::key).toList();
     return switch (kind) {
-      case HOOK -> new Needing(keys.stream().map(HookTrouble::hookOf).distinct().toList());
+      case HOOK -> new Needing(keys.stream().map(OwnerNotices::program).distinct().toList());
       case FEATURE -> new Asking(keys);
       case DRAFT -> new Waiting(List.of(), keys);
       default -> new Waiting(keys, List.of());
     };
+  }
+
+  /** Returns the name of the program in the key of a notice about it. */
+  private static String program(String key) {
+    return key.split(" ", 2)[0];
   }
 
   private static String notSent(Notice.Kind kind, String why) {

@@ -28,10 +28,20 @@ public interface CommandFeature extends ToolFeature {
         .anyMatch(name -> tool.equals(name) || tool.startsWith(name + "_"));
   }
 
-  /** Returns the tools that its commands declare, by the annotations on their classes. */
+  /**
+   * Returns the tools that its commands declare: those of the list that its build has made, since
+   * reading annotations takes longer than most commands run; else by the annotations.
+   */
   @Override
   default List<DeclaredTools.Declared> tools() {
-    return commands().stream()
+    return BuiltTools.of(this).orElseGet(() -> declared(this));
+  }
+
+  /**
+   * Returns the tools that the commands of a feature declare by the annotations on their classes.
+   */
+  static List<DeclaredTools.Declared> declared(CommandFeature feature) {
+    return feature.commands().stream()
         .map(one -> CommandInfo.of(new CommandLine(one.make().get()), one.path(), ""))
         .flatMap(CommandFeature::withParts)
         .flatMap(command -> command.declared().stream())

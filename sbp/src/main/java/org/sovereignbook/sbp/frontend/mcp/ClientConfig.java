@@ -95,7 +95,7 @@ public final class ClientConfig {
   }
 
   /** Returns the text without the entry. */
-  String without() {
+  public String without() {
     if (section.isToml()) {
       TomlTable table = toml();
       return table.isThere() ? table.without() : text();
@@ -135,7 +135,7 @@ public final class ClientConfig {
   }
 
   /** Refuses to write over a change of another process, or into a read-only file. */
-  void requireUnchanged() {
+  public void requireUnchanged() {
     if (before.isChanged()) {
       throw new CliException(
           ExitCode.BUSY,
@@ -158,7 +158,7 @@ public final class ClientConfig {
   }
 
   /** Writes a file of this program's own, without a copy. */
-  void replace(String text) {
+  public void replace(String text) {
     requireUnchanged();
     before.writePrivate(text);
   }
@@ -168,7 +168,7 @@ public final class ClientConfig {
    *
    * @param withFolder whether its folder goes when it was the last file there
    */
-  void delete(boolean withFolder) {
+  public void delete(boolean withFolder) {
     requireUnchanged();
     disk.delete(file);
     if (withFolder) {

@@ -39,7 +39,6 @@ import picocli.CommandLine.Option;
  */
 @Command(
     description = "serve tools to coding CLIs over MCP",
-    subcommands = {McpInstall.Install.class, McpInstall.Uninstall.class},
     footer = "A coding CLI starts it by itself, once it is told so:  sbp mcp install claude")
 @Example("sbp mcp --http --port 8462")
 @Prints(McpCommand.Serving.class)

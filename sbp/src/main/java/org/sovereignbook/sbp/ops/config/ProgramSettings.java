@@ -38,7 +38,6 @@ import org.sovereignbook.sbp.runtime.plugin.Extensions;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.runtime.scheduler.SchedulerSettings;
 import org.sovereignbook.sbp.society.board.BoardSettings;
-import org.sovereignbook.sbp.society.hooks.HooksSettings;
 import org.sovereignbook.sbp.society.mail.MailSettings;
 import org.sovereignbook.sbp.society.memory.MemorySettings;
 import org.sovereignbook.sbp.society.reputation.ReputationSettings;
@@ -72,7 +71,6 @@ public final class ProgramSettings {
           McpSettings.ALL,
           ToolsetSettings.ALL,
           WebSettings.ALL,
-          HooksSettings.ALL,
           FeatureSettings.ALL);
 
   /** The one section of {@code llm} that is no backend's. */

@@ -11,8 +11,8 @@ import picocli.CommandLine.Command;
 @Command(name = "chat", description = "watch a conversation that goes on")
 @Prints(ScriptedDemo.Shown.class)
 @Exit(code = ExitCode.FAILED, means = "a command did not do what the demo shows")
-final class ChatDemo extends ScriptedDemo {
-  ChatDemo() {
+public final class ChatDemo extends ScriptedDemo {
+  public ChatDemo() {
     super("chat");
   }
 }

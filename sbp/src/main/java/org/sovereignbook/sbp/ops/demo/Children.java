@@ -48,7 +48,7 @@ public final class Children implements AutoCloseable {
   private final AtomicInteger started = new AtomicInteger();
   private boolean closed;
 
-  Children(DemoLauncher launcher, Map<String, String> environment, Path outputs) {
+  public Children(DemoLauncher launcher, Map<String, String> environment, Path outputs) {
     this.launcher = launcher;
     this.environment = Map.copyOf(environment);
     this.outputs = outputs;
@@ -79,7 +79,7 @@ public final class Children implements AutoCloseable {
     }
   }
 
-  record Ended(String command, int exitCode, String output) {}
+  public record Ended(String command, int exitCode, String output) {}
 
   /** A running command. */
   public record Started(Process process, Path output) {
@@ -89,12 +89,13 @@ public final class Children implements AutoCloseable {
   }
 
   /** Runs one {@code sbp} command until it ends, or until its time limit. */
-  Ended run(String... words) throws IOException, InterruptedException {
+  public Ended run(String... words) throws IOException, InterruptedException {
     return run(_ -> {}, words);
   }
 
   /** Runs a command as above, and shows again and again the last line that it has printed. */
-  Ended run(Consumer<String> live, String... words) throws IOException, InterruptedException {
+  public Ended run(Consumer<String> live, String... words)
+      throws IOException, InterruptedException {
     Started child = start(words);
     try {
       long looks = TIME_LIMIT.dividedBy(BETWEEN_LOOKS);
@@ -113,7 +114,7 @@ public final class Children implements AutoCloseable {
   }
 
   /** Starts the process of a node, which runs all of its commands. */
-  synchronized NodeProcess node() throws IOException {
+  public synchronized NodeProcess node() throws IOException {
     Subprocess node = subprocess(DemoNodeCommand.NAME);
     ProcessBuilder builder =
         new ProcessBuilder(node.command())

@@ -12,14 +12,14 @@ import org.sovereignbook.sbp.node.Quoting;
  * The launcher of {@code sbp} for the demo: the one that started the demo, or a script that starts
  * this program in the same way as it runs now.
  */
-record DemoLauncher(Path script) {
+public record DemoLauncher(Path script) {
   private static final String MAIN_CLASS = "org.sovereignbook.sbp.cli.Main";
   private static final String JVM_OPTIONS =
       "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData"
           + " --enable-native-access=ALL-UNNAMED";
 
   /** Finds the launcher, or writes one into the folder. */
-  static DemoLauncher find(Map<String, String> environment, Path folder) throws IOException {
+  public static DemoLauncher find(Map<String, String> environment, Path folder) throws IOException {
     Path known = Path.of(environment.getOrDefault(World.LAUNCHER_VARIABLE, ""));
     return known.isAbsolute() && Files.isExecutable(known)
         ? new DemoLauncher(known)

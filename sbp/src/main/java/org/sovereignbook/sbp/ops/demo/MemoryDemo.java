@@ -12,8 +12,8 @@ import picocli.CommandLine.Command;
 @Command(name = "memory", description = "watch agents share a memory")
 @Prints(ScriptedDemo.Shown.class)
 @Exit(code = ExitCode.FAILED, means = "a command did not do what the demo shows")
-final class MemoryDemo extends ScriptedDemo {
-  MemoryDemo() {
+public final class MemoryDemo extends ScriptedDemo {
+  public MemoryDemo() {
     super("memory");
   }
 }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * The process of one node of the demo, in which its commands run one after another. It ends with
  * the demo's other processes.
  */
-final class NodeProcess {
+public final class NodeProcess {
   private final Children children;
   private final Process process;
   private final BufferedReader answers;
@@ -22,7 +22,7 @@ final class NodeProcess {
   }
 
   /** Runs one {@code sbp} command in it. */
-  synchronized Children.Ended run(String... words) throws IOException {
+  public synchronized Children.Ended run(String... words) throws IOException {
     Path output = children.output(words[0]);
     String line =
         output + DemoNodeCommand.SEPARATOR + String.join(DemoNodeCommand.SEPARATOR, words) + "\n";

@@ -82,7 +82,7 @@ public abstract class ScriptedDemo implements Subcommand {
 
   /** One way to run {@code sbp}, by the words behind it. */
   @FunctionalInterface
-  interface Runner {
+  public interface Runner {
     Children.Ended run(String... words) throws IOException, InterruptedException;
   }
 

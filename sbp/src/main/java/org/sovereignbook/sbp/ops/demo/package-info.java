@@ -1,4 +1,4 @@
-/** {@code sbp demo}: several real nodes on this machine that find each other and talk. */
+/** Demos that a script describes, and the processes that demos run. */
 @NullMarked
 package org.sovereignbook.sbp.ops.demo;
 

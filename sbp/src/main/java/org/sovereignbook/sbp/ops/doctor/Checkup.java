@@ -6,19 +6,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.frontend.automation.Keepers;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.net.http.PeerClient;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.KeyFileException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.Ownership;
 import org.sovereignbook.sbp.ops.doctor.Finding.CheckStatus;
 import org.sovereignbook.sbp.ops.init.NodeAcceptance;
-import org.sovereignbook.sbp.ops.service.Keepers;
 import org.sovereignbook.sbp.peer.reader.ReaderSettings;
+import org.sovereignbook.sbp.runtime.feature.NodeFeature;
 import org.sovereignbook.sbp.runtime.plugin.PluginException;
-import org.sovereignbook.sbp.society.hooks.HookPrograms;
+import org.sovereignbook.sbp.store.ItemFault;
 import org.sovereignbook.sbp.store.SetAside;
 
 /**
@@ -130,8 +132,14 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     }
     add(checks, "agents", () -> StateChecks.agents(session, node));
     add(checks, "access", () -> StateChecks.access(session, node));
-    if (HookPrograms.isAny(node)) {
-      add(checks, "hooks", () -> StateChecks.hooks(session, node));
+    for (NodeFeature feature : Features.on(node).of(NodeFeature.class)) {
+      Optional<String> well = ItemFault.orElse(() -> feature.whenWell(node), Checkup::failed);
+      if (well.isPresent()) {
+        add(
+            checks,
+            feature.name(),
+            () -> StateChecks.feature(session, node, feature.name(), well.get()));
+      }
     }
     add(checks, "peers", state::peers);
     add(checks, "seeds", state::seeds);
@@ -150,6 +158,10 @@ record Checkup(int passed, int failed, int warned, int toDo, int skipped, List<C
     add(checks, "POST /message", reach::message);
     add(checks, "GET /spec", reach::spec);
     return new Checkup(checks);
+  }
+
+  private static Optional<String> failed(RuntimeException failure) {
+    return Optional.of("the feature failed: " + ItemFault.reason(failure));
   }
 
   private static boolean hasReaderSessions(Node node) {

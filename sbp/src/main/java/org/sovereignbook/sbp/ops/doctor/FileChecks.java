@@ -10,7 +10,7 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Quoting;
 import org.sovereignbook.sbp.node.Wording;
-import org.sovereignbook.sbp.ops.eject.EarlierPackages;
+import org.sovereignbook.sbp.ops.init.EarlierPackages;
 import org.sovereignbook.sbp.peer.step.Step;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinJobs;
 import org.sovereignbook.sbp.runtime.scheduler.Steps;

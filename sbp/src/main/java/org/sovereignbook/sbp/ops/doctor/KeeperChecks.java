@@ -2,11 +2,11 @@ package org.sovereignbook.sbp.ops.doctor;
 
 import java.util.Optional;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.frontend.automation.Keepers;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.node.ServiceAdvice;
 import org.sovereignbook.sbp.node.TimeJudge;
-import org.sovereignbook.sbp.ops.service.Keepers;
 import org.sovereignbook.sbp.runtime.health.Health;
 
 /**

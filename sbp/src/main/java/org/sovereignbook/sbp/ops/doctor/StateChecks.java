@@ -166,9 +166,13 @@ final class StateChecks implements AutoCloseable {
     return first(session, node, "agents", "none yet", SocietyStatus::facts);
   }
 
-  /** Checks whether hooks run as they were accepted. */
-  static Finding hooks(Session session, Node node) {
-    return first(session, node, "hooks", "none yet", _ -> "all that were accepted run");
+  /**
+   * Checks what the judges of a feature find under its name.
+   *
+   * @param well the finding when they find nothing
+   */
+  static Finding feature(Session session, Node node, String name, String well) {
+    return first(session, node, name, "none yet", _ -> well);
   }
 
   /**

@@ -9,20 +9,22 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.frontend.automation.AutomationFeature;
+import org.sovereignbook.sbp.frontend.automation.NodeProgram;
 import org.sovereignbook.sbp.model.judgment.AgentSettings;
 import org.sovereignbook.sbp.node.Config;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.step.Step;
 import org.sovereignbook.sbp.runtime.health.HealthSettings;
 import org.sovereignbook.sbp.runtime.scheduler.OwnCommands;
 import org.sovereignbook.sbp.runtime.scheduler.Steps;
-import org.sovereignbook.sbp.society.hooks.HookPrograms;
-import org.sovereignbook.sbp.society.hooks.HookScript;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * The programs that a node brings along: commands of its configuration, backends that are no rules,
- * scripts that are no launchers, hooks, teams, and settings of its git repository. Finding them
- * opens no database and starts nothing; a file in doubt counts as a program.
+ * scripts that are no launchers, programs of features, teams, and settings of its git repository.
+ * Finding them opens no database and starts nothing; a file in doubt counts as a program.
  *
  * @param startedBy the launcher that started this program; without one a tick uses the node's own
  */
@@ -51,7 +53,7 @@ record NodePrograms(Node node, Optional<String> startedBy) {
         .forEach((key, command) -> all.add(NodeProgram.command(key, command)));
     all.addAll(judges(config));
     all.addAll(scripts());
-    all.addAll(hooks());
+    all.addAll(ofFeatures());
     for (Path file : node.home().teamFiles()) {
       all.addAll(found(file, "a team, its judges and gates"));
     }
@@ -94,15 +96,19 @@ record NodePrograms(Node node, Optional<String> startedBy) {
     return all;
   }
 
-  private List<NodeProgram> hooks() {
-    if (!HookPrograms.isAny(node)) {
-      return List.of();
-    }
-    List<NodeProgram> files =
-        node.disk().files(HookScript.folder(node)).stream()
-            .map(file -> NodeProgram.file(node, file, "a hook"))
-            .toList();
-    return files.isEmpty() ? List.of(NodeProgram.command("hooks", "copies of scripts")) : files;
+  /** Finds programs of features that are off, too: later they may be on. */
+  private List<NodeProgram> ofFeatures() {
+    return Features.of(node).of(AutomationFeature.class).stream()
+        .flatMap(
+            feature ->
+                ItemFault.orElse(
+                    () -> feature.programs(node),
+                    failure ->
+                        List.of(
+                            NodeProgram.command(
+                                "feature " + feature.name(), ItemFault.reason(failure))))
+                    .stream())
+        .toList();
   }
 
   private List<NodeProgram> git() {

@@ -6,7 +6,7 @@ import org.sovereignbook.sbp.base.json.Words;
 /**
  * A service manager, which keeps a program running and starts it on time (IMPLEMENTATION §6, §7).
  */
-enum ServiceKind {
+public enum ServiceKind {
   SYSTEMD,
   LAUNCHD,
   CRON,
@@ -18,7 +18,7 @@ enum ServiceKind {
    * @param system the JVM's name of the operating system
    * @param hasSystemd whether {@code systemctl} is there
    */
-  static ServiceKind ofMachine(String system, boolean hasSystemd) {
+  public static ServiceKind ofMachine(String system, boolean hasSystemd) {
     String lower = system.toLowerCase(Locale.ROOT);
     if (lower.startsWith("windows")) {
       return WINDOWS;

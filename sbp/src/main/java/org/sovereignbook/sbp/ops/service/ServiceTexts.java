@@ -74,24 +74,25 @@ public record ServiceTexts(
   }
 
   /** Returns the launchd agents by file name. */
-  SequencedMap<String, String> launchd() {
+  public SequencedMap<String, String> launchd() {
     SequencedMap<String, String> agents = new LinkedHashMap<>();
     agents.put(label("serve") + ".plist", fill("serve.plist"));
     agents.put(label("tick") + ".plist", fill("tick.plist"));
     return agents;
   }
 
-  String label(String what) {
+  /** Returns the label of an agent of launchd. */
+  public String label(String what) {
     return LABEL + instance + "." + what;
   }
 
   /** Returns the lines of a crontab, with the marks around them. */
-  String crontab() {
+  public String crontab() {
     return fill("crontab");
   }
 
   /** Returns the tasks of Windows by file name. */
-  SequencedMap<String, String> windows() {
+  public SequencedMap<String, String> windows() {
     SequencedMap<String, String> tasks = new LinkedHashMap<>();
     tasks.put(unit("serve.xml"), fill("serve.xml"));
     tasks.put(unit("tick.xml"), fill("tick.xml"));
@@ -99,7 +100,7 @@ public record ServiceTexts(
   }
 
   /** Returns a text that only definitions of this node contain. */
-  String mark(ServiceKind kind) {
+  public String mark(ServiceKind kind) {
     return switch (kind) {
       case SYSTEMD -> "--home " + Quoting.systemdWord(home.toString()) + "\n";
       case LAUNCHD -> "<string>" + Quoting.xml(home.toString()) + "</string>";

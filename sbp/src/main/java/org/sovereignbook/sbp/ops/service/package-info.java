@@ -1,4 +1,4 @@
-/** {@code sbp service}: keeps a node running by the machine's service manager. */
+/** Texts of the services by which a machine keeps a node running. */
 @NullMarked
 package org.sovereignbook.sbp.ops.service;
 

@@ -4,10 +4,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.frontend.automation.AutomationFeature.KeptProcess;
+import org.sovereignbook.sbp.frontend.automation.FeatureTicks;
 import org.sovereignbook.sbp.frontend.web.WebSettings;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.ProcessTree;
-import org.sovereignbook.sbp.society.hooks.HooksSettings;
 
 /**
  * One sbp command that is kept running for a node.
@@ -34,8 +35,8 @@ public record Child(
   private static final String TICK = "tick";
   private static final String PAGE = "web";
 
-  /** How long the processes of a hook may take to end after their time limit. */
-  private static final Duration TO_END_HOOKS = ProcessTree.GRACE.multipliedBy(2);
+  /** How long the processes of a feature may take to end after their time limit. */
+  private static final Duration TO_END = ProcessTree.GRACE.multipliedBy(2);
 
   /** Pause after the page has ended, such as one that is served elsewhere already. */
   private static final Duration PAGE_AGAIN = Duration.ofMinutes(5);
@@ -83,9 +84,11 @@ public record Child(
     return words.equals(List.of(TICK));
   }
 
-  /** Returns the child that takes webhooks and runs due hooks. */
-  static Child ofHooks(Node node) {
-    return lasting(node, "hooks", "hook", "serve").finishing();
+  /** Returns the child that a feature wants; it ends for good with a success. */
+  static Child of(Node node, KeptProcess process) {
+    return new Child(
+            node, process.name(), process.words(), Optional.empty(), true, Optional.empty())
+        .finishing();
   }
 
   /** Returns the child that answers messages of sessions. */
@@ -94,9 +97,9 @@ public record Child(
         node, "sessions", List.of("session", "run"), Optional.empty(), false, Optional.of(A_TURN));
   }
 
-  /** Returns a copy with the time for running hooks to finish. */
+  /** Returns a copy with the time for running work of features to finish. */
   private Child finishing() {
-    Duration longest = HooksSettings.longestRun(node.config()).plus(TO_END_HOOKS);
+    Duration longest = FeatureTicks.toFinish(node).plus(TO_END);
     return new Child(node, name, words, every, mayEnd, Optional.of(longest));
   }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.sovereignbook.sbp.authority.agents.HeldTokens;
+import org.sovereignbook.sbp.frontend.automation.FeatureTicks;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.turns.DueTurns;
 import org.sovereignbook.sbp.node.Node;
@@ -12,7 +13,6 @@ import org.sovereignbook.sbp.runtime.health.Courier;
 import org.sovereignbook.sbp.runtime.health.Health;
 import org.sovereignbook.sbp.runtime.scheduler.ShellCommandRunner;
 import org.sovereignbook.sbp.runtime.scheduler.Tick;
-import org.sovereignbook.sbp.society.hooks.HookPrograms;
 import org.sovereignbook.sbp.society.memory.MemorySettings;
 
 /**
@@ -65,7 +65,7 @@ final class IdleTimer {
     return Health.policies(node, true).isPresent()
         || !tick.plan().idle()
         || HeldTokens.isAny(node)
-        || HookPrograms.isAny(node)
+        || FeatureTicks.isAny(node)
         || !node.config().get(MemorySettings.EMBEDDER).isEmpty()
         || new Alerts(node, new Courier(node, session.world().environment())).isAnyReceiver()
         || new DueTurns(session, node).isAny();

@@ -1,9 +1,14 @@
 package org.sovereignbook.sbp.ops.up;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.sovereignbook.sbp.frontend.automation.AutomationFeature.KeptProcess;
+import org.sovereignbook.sbp.frontend.automation.FeatureTicks;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.turns.DueTurns;
 import org.sovereignbook.sbp.net.http.HttpConfig;
@@ -11,12 +16,10 @@ import org.sovereignbook.sbp.net.http.HttpPeerClient;
 import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.server.NeededRoutes;
-import org.sovereignbook.sbp.society.hooks.HookPrograms;
-import org.sovereignbook.sbp.society.hooks.Webhook;
 
 /**
- * Starts further processes of a running node when there is work for them: hooks, sessions, a first
- * delivery, an order of another command. Not thread-safe.
+ * Starts further processes of a running node when there is work for them: those of features,
+ * sessions, a first delivery, an order of another command. Not thread-safe.
  */
 final class NodeWatch {
   private final Session session;
@@ -26,7 +29,7 @@ final class NodeWatch {
   private final FirstDelivery delivery;
   private final NeededRoutes routes;
   private final SocietyStamp society;
-  private boolean hasHooks;
+  private final Map<KeptProcess, Child> ofFeatures = new HashMap<>();
   private boolean hasSessions;
   private boolean hasRoutes;
   private boolean isReachTold;
@@ -68,22 +71,37 @@ final class NodeWatch {
 
   private void lookOnce(Supervisor supervisor, Instant now, boolean isTime) {
     take(supervisor);
-    if (!hasHooks && (HookPrograms.isAny(node) || Webhook.isAny(node))) {
-      hasHooks = true;
-      CompletableFuture<Boolean> _ = supervisor.keep(Child.ofHooks(node));
-    }
     if (!hasRoutes && routes.isAny()) {
       hasRoutes = true;
       CompletableFuture<Boolean> _ = supervisor.keep(Child.ofRoutes(node));
     }
-    if (!isTime) {
-      return;
+    if (isTime) {
+      lookCloser(supervisor, now);
     }
+    keepProcessesOfFeatures(supervisor);
+  }
+
+  private void lookCloser(Supervisor supervisor, Instant now) {
     tellWhetherReached();
     var _ = delivery.look(supervisor, now);
     if (!hasSessions && society.isChanged() && new DueTurns(session, node).isAny()) {
       hasSessions = true;
       CompletableFuture<Boolean> _ = supervisor.keep(Child.ofSessions(node));
+    }
+  }
+
+  private void keepProcessesOfFeatures(Supervisor supervisor) {
+    ofFeatures.values().removeIf(supervisor::hasEnded);
+    List<String> failures = new ArrayList<>();
+    for (KeptProcess wanted : FeatureTicks.processes(node, failures::add)) {
+      if (!ofFeatures.containsKey(wanted)) {
+        Child child = Child.of(node, wanted);
+        ofFeatures.put(wanted, child);
+        CompletableFuture<Boolean> _ = supervisor.keep(child);
+      }
+    }
+    if (!failures.isEmpty()) {
+      throw new IllegalStateException(failures.getFirst());
     }
   }
 

@@ -183,6 +183,11 @@ public final class Supervisor implements AutoCloseable {
     }
   }
 
+  /** Returns whether a child has ended for good. */
+  boolean hasEnded(Child child) {
+    return stateOf(child).ended();
+  }
+
   /**
    * Completes with an exit code when a child ended before it was ready, with a failure that a
    * restart cannot mend.

@@ -20,8 +20,8 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.plugins.hooks.HookPrograms;
 import org.sovereignbook.sbp.runtime.plugin.TestPlugin;
-import org.sovereignbook.sbp.society.hooks.HookPrograms;
 
 /** A node that somebody gave to this user runs none of its programs before they are accepted. */
 @Tag("attack")

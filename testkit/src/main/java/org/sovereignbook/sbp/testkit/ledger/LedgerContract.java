@@ -32,9 +32,9 @@ import org.sovereignbook.sbp.base.crypto.SecretException;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.KeyFile;
+import org.sovereignbook.sbp.plugins.hooks.HookUpkeep;
 import org.sovereignbook.sbp.plugins.team.TeamRetention;
 import org.sovereignbook.sbp.society.board.BoardUpkeep;
-import org.sovereignbook.sbp.society.hooks.HookUpkeep;
 import org.sovereignbook.sbp.society.mail.MailRetention;
 import org.sovereignbook.sbp.store.StoreException;
 

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.sovereignbook.sbp.authority.ledger.LedgerProvider;
 import org.sovereignbook.sbp.base.json.JsonObject;
-import org.sovereignbook.sbp.testkit.hooks.HooksContract;
+import org.sovereignbook.sbp.plugins.hooks.HooksContract;
 
 /** Hooks of machines that share a PostgreSQL. */
 @Tag("trial")

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.reader.Gate;
 import org.sovereignbook.sbp.peer.reader.ReceivedEnvelope;
 import org.sovereignbook.sbp.peer.step.StepContext;
@@ -55,7 +56,8 @@ public interface NodeFeature extends LedgerFeature, ExtensionFeature, TimerFeatu
 
   /**
    * Returns the functions that read in the society what the owner is to know, each as a notice of
-   * the kind FEATURE.
+   * the kind FEATURE; or of the kind HOOK, with a key that begins with the name of a program and a
+   * space.
    */
   default List<Function<Transaction, List<Notice>>> notices() {
     return List.of();
@@ -69,5 +71,13 @@ public interface NodeFeature extends LedgerFeature, ExtensionFeature, TimerFeatu
   /** Returns the conditions of the society that make a node useless or unwell. */
   default List<SocietyJudge> judges() {
     return List.of();
+  }
+
+  /**
+   * Returns what {@code sbp doctor} says of the feature when its judges have nothing to say under
+   * its name; empty where there is nothing of it in a node. It should look quickly.
+   */
+  default Optional<String> whenWell(Node node) {
+    return Optional.empty();
   }
 }

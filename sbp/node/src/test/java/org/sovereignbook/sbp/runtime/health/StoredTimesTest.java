@@ -153,7 +153,7 @@ class StoredTimesTest {
       society.board.Task.completedAt: memory
       society.board.TaskChange.deadline: memory
       society.board.TaskCrossing.expiresAt: memory
-      society.hooks.Webhook.createdAt: webhooks created_at
+      plugins.hooks.Webhook.createdAt: webhooks created_at
       society.memory.GroupNode.heardAt: memory
       society.sessions.MessageQueue$Taking$Later.at: memory
       society.sessions.SessionFile$Head.timestamp: session files timestamp

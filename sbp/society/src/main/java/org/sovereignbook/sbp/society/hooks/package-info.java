@@ -1,7 +1,4 @@
-/**
- * Hooks and webhooks: programs that the operator attaches to events, their declarations and
- * triggers, their runs, and the actions that they cause.
- */
+/** What features and plugins add to hooks, which run programs on events ({@code plugins/hooks}). */
 @NullMarked
 package org.sovereignbook.sbp.society.hooks;
 

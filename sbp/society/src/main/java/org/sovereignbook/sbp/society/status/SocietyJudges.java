@@ -20,10 +20,9 @@ import org.sovereignbook.sbp.runtime.feature.SocietyJudge;
 import org.sovereignbook.sbp.runtime.health.Health;
 import org.sovereignbook.sbp.runtime.health.OwnAgents;
 import org.sovereignbook.sbp.society.board.Board;
-import org.sovereignbook.sbp.society.hooks.HookTrouble;
 import org.sovereignbook.sbp.society.sessions.Personas;
 
-/** The judges that read the society: agents, policies, tasks and hooks. */
+/** The judges that read the society: agents, policies and tasks. */
 final class SocietyJudges {
   static final List<SocietyJudge> ALL =
       List.of(
@@ -32,7 +31,6 @@ final class SocietyJudges {
           new SocietyJudge("agent resting", SocietyJudges::resting),
           new SocietyJudge("token ending", SocietyJudges::tokens),
           new SocietyJudge("task of nobody", SocietyJudges::tasks),
-          new SocietyJudge("hook in trouble", SocietyJudges::hooks),
           new SocietyJudge("item set aside", SocietyJudges::aside),
           new SocietyJudge("feature without its tables", SocietyJudges::features));
 
@@ -135,12 +133,6 @@ final class SocietyJudges {
     return idle.filter(agent -> !agent.status().works())
         .map(OwnAgents::again)
         .orElse("sbp agent register " + role);
-  }
-
-  static List<Health.Reason> hooks(Transaction tx) {
-    return HookTrouble.all(tx).stream()
-        .map(one -> Health.attention("hooks", PeerText.plain(one.text()), one.remedy()))
-        .toList();
   }
 
   /** Finds items that loops of the society have set aside. */

@@ -3,15 +3,11 @@ package org.sovereignbook.sbp.society.status;
 import java.util.List;
 import java.util.Map;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
-import org.sovereignbook.sbp.society.hooks.HotHook;
 import org.sovereignbook.sbp.society.memory.MemorySettings;
 import org.sovereignbook.sbp.society.recall.Embedder;
 
 /** The kinds of extensions of the society. */
 public final class SocietyKinds {
-  public static final ExtensionKind<HotHook> HOOK =
-      new ExtensionKind<>("hook", "hook", "plugin", HotHook.class, HotHook::name, () -> Map.of());
-
   public static final ExtensionKind<Embedder> EMBEDDER =
       new ExtensionKind<>(
           "embedder",
@@ -21,7 +17,7 @@ public final class SocietyKinds {
           Embedder::name,
           () -> Map.of());
 
-  static final List<ExtensionKind<?>> ALL = List.of(HOOK, EMBEDDER);
+  static final List<ExtensionKind<?>> ALL = List.of(EMBEDDER);
 
   private SocietyKinds() {}
 }

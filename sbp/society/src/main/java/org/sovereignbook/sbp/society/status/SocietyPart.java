@@ -17,7 +17,6 @@ import org.sovereignbook.sbp.runtime.feature.SocietyJudge;
 import org.sovereignbook.sbp.runtime.feature.SocietyWork;
 import org.sovereignbook.sbp.runtime.plugin.ExtensionKind;
 import org.sovereignbook.sbp.society.board.BoardUpkeep;
-import org.sovereignbook.sbp.society.hooks.HookUpkeep;
 import org.sovereignbook.sbp.society.ingress.IngressGate;
 import org.sovereignbook.sbp.society.mail.Arrival;
 import org.sovereignbook.sbp.society.mail.Departures;
@@ -111,7 +110,6 @@ public final class SocietyPart implements NodeFeature {
         MailRetention::forget,
         MemoryRetention::forget,
         BoardUpkeep::forget,
-        HookUpkeep::forget,
         AgentRetention::forget,
         SetAsides::forget,
         ReputationRetention::forget);
