@@ -1093,6 +1093,7 @@
 //DEPS info.picocli:picocli:4.7.7
 //DEPS org.jline:jline-terminal:4.5.0
 //DEPS org.jline:jline-reader:4.5.0
+//DEPS io.nayuki:qrcodegen:1.8.0
 //DEPS org.webjars.npm:preact:10.26.4
 //DEPS org.webjars.npm:uplot:1.6.30
 //DEPS org.webjars.npm:d3-force:3.0.0
@@ -1420,6 +1421,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/Metrics.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/OpenMetrics.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/PageInside.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/QrLines.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/ViewFeature.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/WebAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/web/WebCommand.java
@@ -1551,6 +1553,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/UpWaiting.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/up/package-info.java
+//FILES META-INF/licenses/qrcodegen.txt=src/main/resources/META-INF/licenses/qrcodegen.txt
 //FILES META-INF/sbp-features=src/main/resources/META-INF/sbp-features
 //FILES org/sovereignbook/sbp/frontend/mcp/opencode-memory.js=src/main/resources/org/sovereignbook/sbp/frontend/mcp/opencode-memory.js
 //FILES org/sovereignbook/sbp/frontend/mcp/tools.jsonl=src/main/resources/org/sovereignbook/sbp/frontend/mcp/tools.jsonl

@@ -151,8 +151,12 @@ export function address(view, given = {}) {
   return "/api/" + view + (text ? "?" + text : "");
 }
 
-export const look = (path, patience = ANSWERED_MS) =>
-  call(path, { signal: AbortSignal.timeout(patience) });
+/** Reads a view; a calm one lets others go first, since a browser keeps six connections. */
+export const look = (path, isCalm = false) =>
+  call(path, {
+    signal: AbortSignal.timeout(ANSWERED_MS),
+    priority: isCalm ? "low" : "auto",
+  });
 
 const asked = (command, given, proof) => ({
   method: "POST",
@@ -206,15 +210,20 @@ export async function follow({
 }) {
   let last = "";
   let pause = 500;
-  const seen = new Set();
+  /** The number of the newest event that was handed on. */
+  let newest = 0;
+  let silent;
+  // A browser may keep a page that was left, and with it one of its six connections.
+  addEventListener("pagehide", () => silent.abort());
   for (;;) {
-    const silent = new AbortController();
+    silent = new AbortController();
+    const { signal } = silent;
     let watch = setTimeout(() => silent.abort(), silence);
     try {
       const answer = await fetch("/api/events" + (last ? "?after=" + last : ""), {
         headers: { authorization: "Bearer " + kept() },
         cache: "no-store",
-        signal: silent.signal,
+        signal,
       });
       if (answer.status === 401) {
         ended();
@@ -249,11 +258,11 @@ export async function follow({
           }
           if (fields.event === "hello" && fields.data.includes("restarted")) {
             // An older database: its next events have numbers that were seen before.
-            seen.clear();
+            newest = 0;
             restarted();
           }
-          if (fields.event === "ledger" && !seen.has(fields.id)) {
-            seen.add(fields.id);
+          if (fields.event === "ledger" && Number(fields.id) > newest) {
+            newest = Number(fields.id);
             event(JSON.parse(fields.data));
           } else if (fields.event === "node") {
             changed();

@@ -3,7 +3,8 @@
 import { h, Component, createRef } from "/lib/preact.js";
 import { Said, plain, short, tone } from "/parts.js";
 
-const { uPlot, d3 } = globalThis;
+/** The libraries of charts, which are there before any view but the first is drawn. */
+const libraries = globalThis;
 
 const WIDE = 190;
 const HIGH = 54;
@@ -180,17 +181,17 @@ export class TrustGraph extends Component {
     }));
     const far = { trusted: 80, endorsed: 110, known: 150, unknown: 190, blocked: 190 };
     this.links = links;
-    this.simulation = d3
+    this.simulation = libraries.d3
       .forceSimulation(nodes)
       .force(
         "links",
-        d3
+        libraries.d3
           .forceLink(links)
           .id((node) => node.id)
           .distance((link) => far[link.trust] || 120),
       )
-      .force("apart", d3.forceManyBody().strength(-160))
-      .force("room", d3.forceCollide(34))
+      .force("apart", libraries.d3.forceManyBody().strength(-160))
+      .force("room", libraries.d3.forceCollide(34))
       .stop();
     // All steps at once: nothing moves under the pointer, nor for people who want less motion.
     this.simulation.tick(220);
@@ -313,11 +314,11 @@ export class Stacked extends Component {
       sums.push(below);
     }
     const order = [...sums].reverse();
-    this.plot = new uPlot(
+    this.plot = new libraries.uPlot(
       {
         width: this.box.current.clientWidth || 320,
         height: 240,
-        tzDate: (time) => uPlot.tzDate(new Date(time * 1000), "UTC"),
+        tzDate: (time) => libraries.uPlot.tzDate(new Date(time * 1000), "UTC"),
         cursor: { show: false },
         legend: { show: false },
         scales: {
@@ -342,7 +343,7 @@ export class Stacked extends Component {
             fill: colour(rows.length - 1 - i),
             stroke: colour(rows.length - 1 - i),
             points: { show: false },
-            paths: uPlot.paths.bars({ size: [0.6, 60] }),
+            paths: libraries.uPlot.paths.bars({ size: [0.6, 60] }),
           })),
         ],
       },

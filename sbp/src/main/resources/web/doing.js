@@ -151,12 +151,10 @@ export class Doing extends Component {
                   "span",
                   null,
                   "proof by a key of yours, good for a minute: ",
-                  h(Typed, { command: "sbp access key --challenge" }),
+                  h("code", null, "sbp access key --challenge"),
                   " says NONCE here, and where the key is:",
                 ),
-                h(Typed, {
-                  command: "sbp access prove NONCE --key FILE -- " + typed(row, this.given()),
-                }),
+                h("code", null, "sbp access prove NONCE --key FILE -- " + typed(row, this.given())),
                 h("span", null, "prints it"),
                 h("input", {
                   id: "do-proof",

@@ -59,8 +59,21 @@ const Name = ({ page, use }) => {
   );
 };
 
-/** The node, the views, and whether the page is live. */
-export const Header = ({ page, views, use, link }) =>
+const Seek = ({ find }) =>
+  h(
+    "button",
+    { type: "button", class: "seek", title: "search everything (/)", onClick: find },
+    h(
+      "svg",
+      { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" },
+      h("circle", { cx: 7, cy: 7, r: 4.5 }),
+      h("path", { d: "M10.5 10.5 L14 14" }),
+    ),
+    h("span", null, "search"),
+  );
+
+/** The node, the views, the search over everything, and whether the page is live. */
+export const Header = ({ page, views, use, link, find }) =>
   h(
     "header",
     { class: "top" },
@@ -82,5 +95,6 @@ export const Header = ({ page, views, use, link }) =>
         ),
       ),
     ),
+    h(Seek, { find }),
     h("span", { class: "live " + (page.isLive ? "on" : "off"), role: "status" }, liveness(page)),
   );

@@ -1,4 +1,4 @@
-// Keys: digits, or g and a letter, choose a view; / searches; ? says which keys there are.
+// Keys: digits, or g and a letter, choose a view; / searches everything; ? says which there are.
 
 import { h, Component, createRef } from "/lib/preact.js";
 import { Button } from "/parts.js";
@@ -18,6 +18,7 @@ const LETTERS = {
   o: "cost",
   s: "settings",
   r: "run",
+  h: "chain",
 };
 
 /** How long a letter may follow a g. */
@@ -27,9 +28,9 @@ const AFTER_G_MS = 1500;
  * Listens to keys, except while somebody types.
  *
  * views: the views as they are at the time; go: goes to one by its name; help: shows the keys;
- * back: leaves the thing that is shown
+ * find: shows the search over everything; back: leaves the thing that is shown
  */
-export function listen({ views, go, help, back }) {
+export function listen({ views, go, help, find, back }) {
   let g = 0;
   addEventListener("keydown", (event) => {
     const isTyping = event.target.closest?.("input, textarea, select, dialog");
@@ -48,6 +49,9 @@ export function listen({ views, go, help, back }) {
     } else if (event.key === "Escape") {
       back();
     } else if (event.key === "/") {
+      event.preventDefault();
+      find();
+    } else if (event.key === "f") {
       const search = document.querySelector('main input[type="search"]');
       if (search) {
         event.preventDefault();
@@ -97,7 +101,8 @@ export class Keys extends Component {
         views
           .filter((view) => keysOf(views, view).length > 0)
           .map((view) => row(keysOf(views, view), view.title)),
-        row(["/"], "search in this view"),
+        row(["/"], "search everything"),
+        row(["f"], "search in this view"),
         row(["↑", "↓", "Home", "End"], "move in a list"),
         row(["Enter"], "open"),
         row(["Escape"], "close, or go back"),

@@ -4,6 +4,7 @@ import { render } from "/lib/preact.js";
 import * as api from "/api.js";
 import { h, Fault, Typed, away } from "/parts.js";
 import { Doing, typed } from "/doing.js";
+import { Find } from "/find.js";
 import { Header, clock } from "/header.js";
 import { Keys, listen } from "/keys.js";
 import { Bounded, ofFeature } from "/views.js";
@@ -21,12 +22,16 @@ import settings from "/settings.js";
 /** The views of the program, and behind them those of features, once they are known. */
 const views = [now, board, timeline, talk, agents, memory, peers, access, cost, settings];
 const ROOT = document.getElementById("page");
-const QUIET_MS = 300;
+const QUIET_MS = 100;
+/** How old names may be while nothing says that there are new ones. */
+const CALM_MS = 30000;
 /** Until what could not be read is read again. */
 const AGAIN_MS = 2000;
+/** How long the first view waits for the stream of events. */
+const LIVE_MS = 250;
 
 const page = {
-  view: now,
+  view: null,
   given: {},
   documents: new Map(),
   commands: new Map(),
@@ -38,16 +43,22 @@ const page = {
   problem: null,
   action: null,
   isHelping: false,
+  isFinding: false,
   note: "",
   local: {},
 };
 
 // --- where we are -------------------------------------------------------------------------------
 
-function read() {
+/** Returns what the address names: a view, one thing in it, and what follows them. */
+function placed() {
   const [place, query] = location.hash.slice(1).split("?");
   const [, onPath, id] = /^\/([^/]+)(?:\/(.*))?$/.exec(place) || [];
-  const name = onPath || place;
+  return { name: onPath || place, id, query };
+}
+
+function read() {
+  const { name, id, query } = placed();
   const next = views.find((view) => view.name === name) || now;
   const isOther = next !== page.view;
   page.view = next;
@@ -62,10 +73,10 @@ function read() {
     page.local = {};
     page.note = "";
     page.documents.clear();
-  }
-  refresh();
-  if (isOther) {
+    draw();
     requestAnimationFrame(showChosen);
+  } else {
+    refresh();
   }
   if (isOther && ROOT.querySelector("main")) {
     ROOT.querySelector("main").focus({ preventScroll: true });
@@ -90,8 +101,11 @@ export const link = (view, { id, ...given } = {}) => {
 
 // --- documents ----------------------------------------------------------------------------------
 
-/** Returns a view's document, and reads it if nobody did; a paged list grows by its cursor. */
-function use(view, given = {}, list = "") {
+/**
+ * Returns a view's document, and reads it if nobody did; a paged list grows by its cursor. A calm
+ * one is not read again after each event, since it only has names.
+ */
+function use(view, given = {}, list = "", isCalm = false) {
   const path = api.address(view, given);
   let entry = page.documents.get(path);
   if (!entry) {
@@ -105,11 +119,14 @@ function use(view, given = {}, list = "") {
       loading: false,
       next: null,
       isUsed: true,
+      isCalm,
+      readAt: 0,
     };
     page.documents.set(path, entry);
     load(entry);
   }
   entry.isUsed = true;
+  entry.isCalm = entry.isCalm && isCalm;
   return entry;
 }
 
@@ -119,8 +136,9 @@ async function load(entry) {
     return;
   }
   entry.loading = true;
+  entry.readAt = Date.now();
   try {
-    const data = await api.look(entry.path);
+    const data = await api.look(entry.path, entry.isCalm);
     if (entry.list && entry.tail) {
       // The first page is read again; what was loaded behind it stays, without doubles.
       const key = entry.keyOf || JSON.stringify;
@@ -180,16 +198,34 @@ async function more(entry, keyOf) {
 }
 
 let due = 0;
+let isNaming = false;
 
-/** Reads everything that is shown once more, a moment after the last change. */
+/**
+ * Reads everything that is shown once more, a moment after the first of some changes: a node that
+ * is busy all the time is shown, too.
+ */
 function refresh() {
-  clearTimeout(due);
-  due = setTimeout(() => {
-    for (const entry of page.documents.values()) {
-      load(entry);
-    }
-  }, QUIET_MS);
+  due =
+    due ||
+    setTimeout(() => {
+      due = 0;
+      const old = Date.now() - CALM_MS;
+      for (const entry of page.documents.values()) {
+        if (!entry.isCalm || isNaming || entry.readAt < old) {
+          load(entry);
+        }
+      }
+      isNaming = false;
+    }, QUIET_MS);
   draw();
+}
+
+/** Events after which there is a name that was not there before. */
+const NAMING = /^(?:task\.created|agent\.|peer\.)/;
+
+function happened(event) {
+  isNaming = isNaming || NAMING.test(event.kind);
+  refresh();
 }
 
 const OTHER_SERVER =
@@ -235,6 +271,7 @@ function over(why) {
   page.isOver = true;
   page.why = page.why || why;
   page.action = null;
+  page.isFinding = false;
   api.forgetToken();
   draw();
 }
@@ -260,6 +297,9 @@ for (const end of ["pointerup", "pointercancel", "blur", "contextmenu", "change"
 addEventListener("pointermove", (event) => event.buttons === 0 && press(event), true);
 
 function draw() {
+  if (!page.view && !page.isOver) {
+    return;
+  }
   if (!isDrawing && !isPressed) {
     isDrawing = true;
     requestAnimationFrame(() => {
@@ -269,6 +309,7 @@ function draw() {
       }
       for (const entry of page.documents.values()) {
         entry.isUsed = false;
+        entry.isCalm = true;
       }
       away(page.isLive || !page.cut ? "" : page.cut);
       render(h(Page), ROOT);
@@ -346,7 +387,7 @@ const Page = () => {
   tools.local = page.local;
   const row = page.action && page.commands.get(page.action.command);
   return [
-    h(Header, { page, views, use, link }),
+    h(Header, { page, views, use, link, find }),
     h(
       "main",
       {
@@ -369,6 +410,16 @@ const Page = () => {
         views,
         close: () => {
           page.isHelping = false;
+          draw();
+        },
+      }),
+    page.isFinding &&
+      h(Find, {
+        key: "find",
+        views,
+        link,
+        close: () => {
+          page.isFinding = false;
           draw();
         },
       }),
@@ -396,6 +447,12 @@ const Page = () => {
   ];
 };
 
+/** Shows the search over everything. */
+function find() {
+  page.isFinding = api.hasToken() && !page.isOver;
+  draw();
+}
+
 // --- keys ---------------------------------------------------------------------------------------
 
 listen({
@@ -407,6 +464,7 @@ listen({
     page.isHelping = api.hasToken() && !page.isOver;
     draw();
   },
+  find,
   back() {
     if (Object.keys(page.given).length > 0) {
       // From a part of a thing to the thing, and from there to all of them.
@@ -466,12 +524,37 @@ async function learn() {
     }
   }
 }
+
+/** Shows the first view once the stream of events has begun, so that it is read only once. */
+let isShown = false;
+let learned = Promise.resolve();
+async function show() {
+  if (isShown) {
+    return;
+  }
+  isShown = true;
+  // An address may be that of a feature's view.
+  if (location.hash && views.every((view) => view.name !== placed().name)) {
+    await learned;
+  }
+  if (document.readyState === "loading" && ![undefined, "", now.name].includes(placed().name)) {
+    // Charts need their libraries, which come behind what the first view needs.
+    await new Promise((done) => addEventListener("DOMContentLoaded", done));
+  }
+  read();
+  requestAnimationFrame(() => requestAnimationFrame(showChosen));
+}
+
 if (api.hasToken()) {
-  await learn();
+  learned = learn().then(draw);
   api.follow({
     live() {
       if (!page.isLive) {
         page.isLive = true;
+        if (!isShown) {
+          show();
+          return;
+        }
         if (page.commands.size === 0) {
           learn().then(read);
         }
@@ -485,7 +568,7 @@ if (api.hasToken()) {
       page.isLive = false;
       draw();
     },
-    event: refresh,
+    event: happened,
     changed: refresh,
     restarted() {
       page.restarted = new Date().toISOString();
@@ -496,6 +579,7 @@ if (api.hasToken()) {
   setInterval(draw, 5000);
   // Rows have another height on a narrow page.
   addEventListener("resize", draw);
+  setTimeout(show, LIVE_MS);
+} else {
+  show();
 }
-read();
-requestAnimationFrame(() => requestAnimationFrame(showChosen));

@@ -8,10 +8,11 @@ export function named(page) {
       names.set(one[id], one[name]);
     }
   };
-  add(page.use("agents", { limit: 500 }), "agents", "agent_id", "name");
-  add(page.use("peers", { limit: 500 }), "peers", "public_key", "name");
-  add(page.use("tasks", { limit: 200 }), "tasks", "id", "title");
-  add(page.use("tasks", { state: "completed", limit: 200 }), "tasks", "id", "title");
+  const list = (view, given) => page.use(view, given, "", true);
+  add(list("agents", { limit: 500 }), "agents", "agent_id", "name");
+  add(list("peers", { limit: 500 }), "peers", "public_key", "name");
+  add(list("tasks", { limit: 200 }), "tasks", "id", "title");
+  add(list("tasks", { state: "completed", limit: 200 }), "tasks", "id", "title");
   return names;
 }
 

@@ -1,11 +1,13 @@
 // Parts of every view. Texts of peers and models are children of elements: text, never markup.
 
 import { h, Component, createRef } from "/lib/preact.js";
+import { Copy } from "/copy.js";
 import { plain, ticked } from "/text.js";
 
 export { h };
+export { Copy } from "/copy.js";
 export { called } from "/names.js";
-export { Prose, Said, Text, plain } from "/text.js";
+export { Prose, Said, Text, bare, plain } from "/text.js";
 
 // --- time and numbers ---------------------------------------------------------------------------
 
@@ -101,14 +103,36 @@ export const Badge = ({ word, as }) =>
 export const Empty = ({ children, command }) =>
   h("p", { class: "empty" }, children, command && [" ", h(Typed, { command })]);
 
-export const Typed = ({ command }) => h("code", { class: "typed" }, plain(command));
+/** A command as it is typed at a terminal, with a button that copies it. */
+export const Typed = ({ command }) =>
+  h(
+    "span",
+    { class: "copied" },
+    h("code", { class: "typed" }, plain(command)),
+    h(Copy, { text: command, what: "command" }),
+  );
+
+/** An id, shortened, with a button that copies the whole. */
+export const Id = ({ id, most = 12 }) =>
+  h(
+    "span",
+    { class: "copied" },
+    h("code", { title: plain(id) }, plain(short(id, most))),
+    h(Copy, { text: String(id), what: "id" }),
+  );
+
+/** A hint of an error: what to do, and behind two blanks the command that does it. */
+const Hint = ({ text }) => {
+  const [words, command] = plain(text).split(/ {2,}(?=sbp )/);
+  return command ? [words + " ", h(Typed, { command })] : h("code", null, words);
+};
 
 export const Fault = ({ problem }) =>
   h(
     "div",
     { class: "fault", role: "alert" },
     h("strong", null, ticked(plain(problem.message))),
-    (problem.hints || []).map((hint) => h("div", { key: hint }, h("code", null, plain(hint)))),
+    (problem.hints || []).map((hint) => h("div", { key: hint }, h(Hint, { text: hint }))),
   );
 
 export const Panel = ({ title, aside, children, class: more = "" }) =>

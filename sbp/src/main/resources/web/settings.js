@@ -7,7 +7,8 @@ const isChanged = (one) =>
   one.value !== undefined && JSON.stringify(one.value) !== JSON.stringify(one.default);
 
 function draw(page) {
-  const sought = (page.local.sought || "").toLowerCase();
+  const typed = page.local.sought ?? page.given.q ?? "";
+  const sought = typed.toLowerCase();
   return [
     h(
       "div",
@@ -16,7 +17,7 @@ function draw(page) {
       h("input", {
         id: "sought",
         type: "search",
-        value: page.local.sought || "",
+        value: typed,
         onInput: (event) => page.set({ sought: event.target.value }),
       }),
     ),

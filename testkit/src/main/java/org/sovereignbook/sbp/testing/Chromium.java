@@ -190,12 +190,21 @@ public final class Chromium implements AutoCloseable {
 
   /** Opens an address in a window of this width, with the light or the dark colours. */
   public void open(URI address, int width, boolean isDark) throws Exception {
+    open(address, width, isDark, 1);
+  }
+
+  /**
+   * Opens an address in a window of this width, with the light or the dark colours.
+   *
+   * @param scale dots of the screen for each pixel
+   */
+  public void open(URI address, int width, boolean isDark, int scale) throws Exception {
     call(
         "Emulation.setDeviceMetricsOverride",
         JsonObject.builder()
             .put("width", width)
             .put("height", 900)
-            .put("deviceScaleFactor", 1)
+            .put("deviceScaleFactor", scale)
             .put("mobile", false)
             .build());
     JsonObject colours =
@@ -381,6 +390,18 @@ public final class Chromium implements AutoCloseable {
     JsonObject shot =
         call("Page.captureScreenshot", JsonObject.empty().with("captureBeyondViewport", true));
     return Base64.getDecoder().decode(shot.string("data").orElseThrow());
+  }
+
+  /** Returns a picture of the part of the page that the window shows, PNG. */
+  public byte[] pictureOfWindow() throws Exception {
+    JsonObject shot = call("Page.captureScreenshot", JsonObject.empty());
+    return Base64.getDecoder().decode(shot.string("data").orElseThrow());
+  }
+
+  /** Returns how many bytes the objects of the page's scripts take that are still in use. */
+  public long heapBytes() throws Exception {
+    JsonObject _ = call("HeapProfiler.collectGarbage", JsonObject.empty());
+    return call("Runtime.getHeapUsage", JsonObject.empty()).integer("usedSize").orElseThrow();
   }
 
   @Override

@@ -18,7 +18,9 @@ public enum Style {
   CODE("36"),
   LINK("4"),
   /** Rarely needed, such as an id. */
-  QUIET("2");
+  QUIET("2"),
+  /** White on black in every theme, for a drawing whose light parts are blocks. */
+  WHITE_ON_BLACK("97;40");
 
   static final char ESCAPE = '\033';
   private static final String END = "\033[0m";

@@ -51,6 +51,8 @@ final class WebCommands {
           List.of("messages", "messages"),
           List.of("feed", "feed"),
           List.of("piece", "read"),
+          List.of("search", "search"),
+          List.of("catalog", "commands"),
           List.of("memory", "memory status"),
           List.of("recall", "memory search"),
           List.of("item", "memory read"),

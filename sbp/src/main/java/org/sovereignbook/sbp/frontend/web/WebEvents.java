@@ -94,6 +94,11 @@ final class WebEvents implements AutoCloseable {
     return open.get();
   }
 
+  /** Returns the number that differs when files of the node have changed. */
+  synchronized long changes() {
+    return changes;
+  }
+
   /** Returns how often the watcher has read the database. */
   int reads() {
     return reads.get();

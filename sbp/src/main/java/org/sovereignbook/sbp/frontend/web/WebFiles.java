@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.frontend.web;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +28,8 @@ final class WebFiles {
           "api.js",
           "parts.js",
           "text.js",
+          "copy.js",
+          "find.js",
           "doing.js",
           "names.js",
           "keys.js",
@@ -57,6 +61,10 @@ final class WebFiles {
           "/lib/d3-timer.js", "d3-timer/3.0.1/dist/d3-timer.min.js",
           "/lib/d3-force.js", "d3-force/3.0.0/dist/d3-force.min.js");
 
+  /** The page that shows all parts and a bare one, which only a test build has. */
+  private static final Map<String, String> OF_TESTS =
+      Map.of("/parts", "parts.html", "/parts-page.js", "parts-page.js", "/bare", "bare.html");
+
   private static final Map<String, String> TYPES =
       Map.of(
           "html", "text/html; charset=utf-8",
@@ -69,12 +77,19 @@ final class WebFiles {
   record Served(byte[] bytes, String type, String tag) {}
 
   private final Map<String, Served> byAddress = new TreeMap<>();
+  private final Map<String, Served> ofTests = new TreeMap<>();
 
   /** Reads all files. */
   WebFiles() {
-    PAGE.forEach(name -> byAddress.put("/" + name, read(OWN + name)));
+    PAGE.forEach(name -> byAddress.put("/" + name, own(name)));
     byAddress.put("/", read(OWN + PAGE.getFirst()));
     LIBRARY.forEach((address, place) -> byAddress.put(address, read(LIBRARIES + place)));
+    OF_TESTS.forEach(
+        (address, name) -> {
+          if (WebFiles.class.getClassLoader().getResource(OWN + name) != null) {
+            ofTests.put(address, read(OWN + name));
+          }
+        });
   }
 
   private static Served read(String place) {
@@ -88,6 +103,28 @@ final class WebFiles {
     }
   }
 
+  private static Served own(String name) {
+    Served file = read(OWN + name);
+    return name.endsWith(".js") ? served(lean(file.bytes()), name) : file;
+  }
+
+  /**
+   * Returns a module without indents and without its lines of comments, which are a fifth of what a
+   * browser would load. Every line keeps its number, for the places of errors.
+   */
+  private static byte[] lean(byte[] module) {
+    List<String> lean = new ArrayList<>();
+    boolean isComment = false;
+    for (String line : new String(module, StandardCharsets.UTF_8).split("\n", -1)) {
+      String code = line.strip();
+      boolean isBegun = isComment || code.startsWith("/*");
+      isComment = isBegun && !code.contains("*/");
+      boolean isNoCode = code.startsWith("//") || (isBegun && (isComment || code.endsWith("*/")));
+      lean.add(isNoCode ? "" : code);
+    }
+    return String.join("\n", lean).getBytes(StandardCharsets.UTF_8);
+  }
+
   /** Returns bytes as a file, of the type that a name or address ends in. */
   static Served served(byte[] bytes, String name) {
     String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
@@ -98,10 +135,11 @@ final class WebFiles {
   }
 
   Optional<Served> at(String address) {
-    return Optional.ofNullable(byAddress.get(address));
+    return Optional.ofNullable(byAddress.get(address))
+        .or(() -> Optional.ofNullable(ofTests.get(address)));
   }
 
-  /** Returns the addresses of all files. */
+  /** Returns the addresses of all files of the program. */
   List<String> addresses() {
     return List.copyOf(byAddress.keySet());
   }

@@ -321,7 +321,8 @@ record WebHandler(
       // The page knows events that a restored older database does not have.
       boolean isAhead = from.filter(id -> id > newest).isPresent();
       long position = isAhead ? newest : from.orElse(newest);
-      long changes = -1;
+      // A new page reads everything behind this answer; one that returns may have missed a change.
+      long changes = from.isEmpty() ? events.changes() : -1;
       write(
           out,
           "retry: 1000\nid: %d\nevent: hello\ndata: %s\n\n"

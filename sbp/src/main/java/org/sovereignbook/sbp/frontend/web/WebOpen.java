@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
 
 /** {@code sbp web open}: opens the page that {@code sbp up} or {@code sbp web} serves. */
 @Command(name = "open", description = "open the page that sbp up serves")
-@Example("sbp web open --no-open")
+@Example({"sbp web open --no-open", "sbp web open --qr"})
 @Prints(WebCommand.Serving.class)
 @Exit(code = ExitCode.NOT_FOUND, means = "the page is not served; sbp up or sbp web serves it")
 @Exit(code = ExitCode.REFUSED, means = "agents hold tokens, and the passphrase was not given")
@@ -58,6 +58,13 @@ final class WebOpen extends NodeCommand {
   @Option(names = "--no-open", description = "open no browser, only print the address")
   boolean noOpen;
 
+  @Option(
+      names = "--qr",
+      description =
+          "open no browser; show the address as a QR code, for a phone that reaches this port by an"
+              + " SSH tunnel. Who takes a picture of it can open the page as well as you")
+  boolean qr;
+
   @Override
   public ExitCode run(Session session) throws Exception {
     Node node = session.node();
@@ -69,8 +76,11 @@ final class WebOpen extends NodeCommand {
                         "the page of this node is not served now", "serve it:  sbp web"));
     String url = "http://127.0.0.1:" + place.port() + "/#" + token(place, given(session, node));
     session.output().line(url);
+    if (qr) {
+      QrLines.print(session.output(), url);
+    }
     session.output().json(new WebCommand.Serving(url, new LocalPath(node.home().root())));
-    if (!noOpen) {
+    if (!noOpen && !qr) {
       Browser.open(session, node, url);
     }
     return ExitCode.DONE;

@@ -21,6 +21,10 @@ import org.sovereignbook.sbp.node.Node;
 /** Server of the node's page, on this machine's loopback address only. Thread-safe. */
 final class WebServer implements AutoCloseable {
   private static final int BACKLOG = 64;
+
+  /** Most of the time in which a change appears is left to the page, which reads what it shows. */
+  private static final int LOOKS_IN_TIME = 4;
+
   private static final int MAX_CONNECTIONS = 256;
   private static final int MAX_HEAD_BYTES = 16_384;
   private static final long MAX_BYTES_AT_ONCE = 16L * 1_024 * 1_024;
@@ -53,7 +57,8 @@ final class WebServer implements AutoCloseable {
     Config config = node.config();
     Instant began = node.clock().instant();
     WebTokens tokens = new WebTokens(node.clock(), node.random());
-    WebEvents events = new WebEvents(ledger, config.get(WebSettings.LOOK), log);
+    WebEvents events =
+        new WebEvents(ledger, config.get(WebSettings.LOOK).dividedBy(LOOKS_IN_TIME), log);
     WebHandler handler =
         new WebHandler(
             ledger,

@@ -19,7 +19,8 @@ public final class WebSettings {
           1,
           1,
           60,
-          "how often the database is read for changes while a page is open");
+          "how soon a change is seen while a page is open; the database is read four times as"
+              + " often");
 
   static final Setting<Integer> PAGES =
       Setting.integer("web.max_pages", 32, 1, 200, "open pages with live changes");

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.TreeMap;
@@ -24,6 +27,15 @@ class WebFilesTest {
 
   private String text(String address) {
     return new String(files.at(address).orElseThrow().bytes(), UTF_8);
+  }
+
+  /** Returns a module as it was written. */
+  private static String source(String address) {
+    try (InputStream file = WebFiles.class.getClassLoader().getResourceAsStream("web" + address)) {
+      return new String(file.readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private List<String> own(String ending) {
@@ -56,6 +68,26 @@ class WebFilesTest {
   }
 
   @Test
+  void modulesAreServedWithoutCommentsAndIndentsAndEachLineKeepsItsNumber() {
+    own(".js")
+        .forEach(
+            address -> {
+              List<String> written = source(address).lines().toList();
+              List<String> served = text(address).lines().toList();
+              assertThat(served).as(address).hasSameSizeAs(written);
+              for (int i = 0; i < written.size(); i++) {
+                String line = written.get(i).strip();
+                boolean isComment = line.matches("(//|/\\*|\\*[ /]|\\*$).*");
+                assertThat(served.get(i)).as(address + " " + i).isEqualTo(isComment ? "" : line);
+              }
+              assertThat(source(address))
+                  .as("a text over several lines would lose its indents")
+                  .doesNotContainPattern("`[^`\n]*\\$\\{")
+                  .doesNotContainPattern("(?m)^[^/*\n\"]*=> `|return `|= `");
+            });
+  }
+
+  @Test
   void noneOfOursMakesMarkupOrCodeOfATextOrGoesElsewhere() {
     modules()
         .forEach(
@@ -80,7 +112,7 @@ class WebFilesTest {
   /** Returns the texts of our modules, those of features of the program among them. */
   private SequencedMap<String, String> modules() {
     SequencedMap<String, String> texts = new TreeMap<>();
-    own(".js").forEach(address -> texts.put(address, text(address)));
+    own(".js").forEach(address -> texts.put(address, source(address)));
     WebViews.of(Features.bundled().of(ViewFeature.class), problem -> fail(problem))
         .all()
         .forEach(one -> texts.put(one.address(), new String(one.view().module().get(), UTF_8)));

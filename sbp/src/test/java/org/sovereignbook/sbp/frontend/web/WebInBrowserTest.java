@@ -222,7 +222,7 @@ class WebInBrowserTest {
     assumeTrue(Chromium.hasAxe(), "axe-core is not on the class path of this run");
     browser.press("?");
     browser.until("document.querySelector('dialog[open] kbd')");
-    assertThat(text("dialog")).contains("g b", "Board", "search in this view");
+    assertThat(text("dialog")).contains("g b", "Board", "search everything");
     assertThat(browser.violations()).isEmpty();
     browser.press("Escape");
     browser.until("!document.querySelector('dialog')");

@@ -150,6 +150,7 @@ public final class PackedProgram {
                 "snakeyaml",
                 "cron-utils",
                 "commonmark",
+                "qrcodegen",
                 "preact",
                 "uplot",
                 "d3-",
