@@ -151,8 +151,6 @@ public final class PackedProgram {
                 "cron-utils",
                 "commonmark",
                 "preact",
-                "uplot",
-                "d3-",
                 "sqlite-jdbc")
             .anyMatch(path.getFileName().toString()::startsWith);
   }
