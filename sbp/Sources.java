@@ -623,6 +623,7 @@
 //SOURCES node/src/main/java/org/sovereignbook/sbp/runtime/scheduler/Due.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/runtime/scheduler/EarlierCommands.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/runtime/scheduler/OwnCommands.java
+//SOURCES node/src/main/java/org/sovereignbook/sbp/runtime/scheduler/RunHour.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/runtime/scheduler/SchedulerConfig.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/runtime/scheduler/SchedulerSettings.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/runtime/scheduler/SchedulerState.java
@@ -1190,6 +1191,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/AccessCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/AccessExplain.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/AccessView.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/AccessWho.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/AuditCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/AuditView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/rules/ClearCommand.java
@@ -1234,7 +1236,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/EndorseCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/FollowCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/Outgoing.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/PeerDeliveries.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/PeerEdit.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/PeerSilence.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/PeersAdd.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/PeersCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/talk/PostCommand.java
@@ -1382,6 +1386,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/ToolSearch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/ToolWording.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/mcp/package-info.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/DeliveryAttempts.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/ItemFinder.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/NumberedList.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/screen/PeerFinder.java
@@ -1566,6 +1571,7 @@
 //FILES web/charts.js=src/main/resources/web/charts.js
 //FILES web/chat.js=src/main/resources/web/chat.js
 //FILES web/cost.js=src/main/resources/web/cost.js
+//FILES web/deliveries.js=src/main/resources/web/deliveries.js
 //FILES web/doing.js=src/main/resources/web/doing.js
 //FILES web/happened.js=src/main/resources/web/happened.js
 //FILES web/header.js=src/main/resources/web/header.js
@@ -1579,6 +1585,7 @@
 //FILES web/page.css=src/main/resources/web/page.css
 //FILES web/parts.js=src/main/resources/web/parts.js
 //FILES web/peers.js=src/main/resources/web/peers.js
+//FILES web/rights.js=src/main/resources/web/rights.js
 //FILES web/settings.js=src/main/resources/web/settings.js
 //FILES web/talk.js=src/main/resources/web/talk.js
 //FILES web/text.js=src/main/resources/web/text.js

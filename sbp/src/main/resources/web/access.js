@@ -18,117 +18,11 @@ import {
   plain,
 } from "/parts.js";
 import { called } from "/names.js";
+import { Who, Why } from "/rights.js";
+import { Call, Request } from "/waits.js";
 
-const Why = ({ page }) => {
-  const { as, tool, channel } = page.given;
-  const agents = page.use("agents", { limit: 500 }, "agents");
-  return h(
-    Panel,
-    { title: "Who may do what, and why", class: "wide" },
-    h(
-      "form",
-      {
-        class: "bar",
-        onSubmit: (event) => {
-          event.preventDefault();
-          const { who, what, by } = event.target.elements;
-          page.go("access", { as: who.value, tool: what.value, channel: by.value });
-        },
-      },
-      h("label", { for: "who" }, "caller"),
-      h("input", {
-        id: "who",
-        name: "who",
-        list: "callers",
-        required: true,
-        value: as || "",
-        placeholder: "an agent, or trust:known",
-      }),
-      h(
-        "datalist",
-        { id: "callers" },
-        [
-          "trust:unknown",
-          "trust:known",
-          "trust:endorsed",
-          "trust:trusted",
-          ...(agents.data ? agents.data.agents.map((one) => one.name) : []),
-        ].map((one) => h("option", { key: one, value: one })),
-      ),
-      h("label", { for: "what" }, "tool"),
-      h("input", {
-        id: "what",
-        name: "what",
-        required: true,
-        value: tool || "",
-        placeholder: "mail_send",
-      }),
-      h("label", { for: "by" }, "channel"),
-      h("input", { id: "by", name: "by", value: channel || "mcp" }),
-      h("button", { class: "main" }, "why?"),
-    ),
-    as &&
-      h(Loaded, { of: page.use("check", { as, tool, channel }) }, (of) => [
-        h(
-          "p",
-          null,
-          h(Badge, { word: of.allowed ? "allow" : "deny" }),
-          " ",
-          h(Said, { text: of.reason }),
-        ),
-        h(
-          "ul",
-          null,
-          of.sentences.map((one, i) => h("li", { key: i }, h(Said, { text: one }))),
-        ),
-        h(
-          "div",
-          { class: "scroll", tabIndex: 0, role: "region", "aria-label": "policies in their order" },
-          h(
-            "table",
-            null,
-            h(
-              "thead",
-              null,
-              h(
-                "tr",
-                null,
-                ["policy", "applies", "why"].map((one) => h("th", { key: one, scope: "col" }, one)),
-              ),
-            ),
-            h(
-              "tbody",
-              null,
-              of.policies.map((one) =>
-                h(
-                  "tr",
-                  { key: one.policy },
-                  h("th", { scope: "row" }, h(Said, { text: one.policy })),
-                  h("td", null, one.matched ? "yes" : "no"),
-                  h("td", null, h(Said, { text: one.why || "" })),
-                ),
-              ),
-            ),
-          ),
-        ),
-        h(
-          "p",
-          { class: "same" },
-          "at a terminal: ",
-          h(Typed, {
-            command:
-              "sbp access check --as=" +
-              as +
-              (channel ? " --channel=" + channel : "") +
-              (tool ? " --tool=" + tool : ""),
-          }),
-        ),
-      ]),
-  );
-};
-
-/** One decision with its call, its causes and the chain around it. */
-const Decision = ({ page, seq }) =>
+/** One decision: what was decided and why, and folded all that is recorded of it. */
+const Decision = ({ page, seq, names }) =>
   h(Loaded, { of: page.use("decision", { number: seq }) }, (of) =>
     h(
       Panel,
@@ -137,27 +31,104 @@ const Decision = ({ page, seq }) =>
         class: "detail",
         aside: h("a", { href: page.link("access", { ...page.given, seq: "" }) }, "close"),
       },
-      h(Facts, {
-        rows: Object.entries(of)
-          .filter(([name, value]) => name !== "seq" && value !== null && typeof value !== "object")
-          .map(([name, value]) => [
-            name.replace(/_/g, " "),
-            name === "at"
-              ? h(Time, { at: value })
-              : name === "decision"
-                ? h(Badge, { word: value })
-                : h(Said, { text: String(value) }),
-          ]),
-      }),
-      of.detail && h("pre", null, plain(JSON.stringify(of.detail, null, 1))),
+      h(
+        "p",
+        { class: "verdict-of" },
+        h(Badge, { word: of.decision }),
+        " ",
+        h("strong", null, h(Said, { text: called(of.principal, names), most: 40 })),
+        of.decision === "allow" ? " was allowed " : " asked for ",
+        h("code", null, of.tool),
+        " over " + plain(of.channel) + ", ",
+        h(Time, { at: of.at }),
+        ": ",
+        h(Said, { text: of.reason, most: 300 }),
+        ".",
+      ),
+      h(
+        "details",
+        null,
+        h("summary", null, "all that is recorded of it"),
+        h(Facts, {
+          rows: Object.entries(of)
+            .filter(
+              ([name, value]) => name !== "seq" && value !== null && typeof value !== "object",
+            )
+            .map(([name, value]) => [
+              name.replace(/_/g, " "),
+              name === "at"
+                ? h(Time, { at: value })
+                : name === "decision"
+                  ? h(Badge, { word: value })
+                  : h(Said, { text: String(value) }),
+            ]),
+        }),
+        of.detail && h("pre", null, plain(JSON.stringify(of.detail, null, 1))),
+      ),
       h("p", { class: "same" }, "at a terminal: ", h(Typed, { command: "sbp audit show " + seq })),
     ),
+  );
+
+const STATUS = { approved: "ok", denied: "bad", failed: "bad" };
+
+/** A request that was answered: its status, and folded the whole call. */
+const Answered = ({ one, names }) =>
+  h(
+    "li",
+    null,
+    h(
+      "details",
+      null,
+      h(
+        "summary",
+        null,
+        h(Badge, { word: one.status, as: STATUS[one.status] || "plain" }),
+        " ",
+        h(Said, { text: one.who || one.to, most: 30 }),
+        " asked for ",
+        h("code", null, one.tool),
+        " ",
+        h(Time, { at: one.at }),
+      ),
+      h(Call, { one, names }),
+      one.outcome && h("div", { class: "quiet" }, "it ran: ", h(Said, { text: one.outcome })),
+    ),
+  );
+
+/** What callers asked for: those that wait with the whole call and its answers. */
+const Requests = ({ page, names }) =>
+  h(
+    Panel,
+    { title: "Requests" },
+    h(Loaded, { of: page.use("requests", { all: true, limit: 50 }) }, (of) => {
+      const waits = of.requests.filter((one) => one.status === "pending");
+      const rest = of.requests.filter((one) => one.status !== "pending");
+      return [
+        waits.length > 0 &&
+          h(
+            "ul",
+            { key: "waits", class: "plain" },
+            waits.map((one) => h(Request, { key: one.id, page, one })),
+          ),
+        waits.length === 0 &&
+          h(
+            "p",
+            { key: "none", class: "quiet" },
+            "None waits. What a caller may not do becomes a request here.",
+          ),
+        rest.length > 0 &&
+          h(
+            "ul",
+            { key: "rest", class: "plain lines" },
+            rest.map((one) => h(Answered, { key: one.id, one, names })),
+          ),
+      ];
+    }),
   );
 
 function draw(page) {
   const policies = page.use("policies");
   const grants = page.use("grants", { limit: 100 });
-  const requests = page.use("requests", { all: true, limit: 50 });
   const trail = page.use(
     "audit",
     { limit: 200, ...(page.given.decision ? { decision: page.given.decision } : {}) },
@@ -168,10 +139,12 @@ function draw(page) {
   const agents = page.use("agents", { limit: 500 }, "agents").data;
   const names = new Map(agents ? agents.agents.map((one) => [one.agent_id, one.name]) : []);
   return [
-    h(Why, { page }),
+    h(Who, { key: "who", page }),
+    h(Why, { key: "why", page }),
+    h(Requests, { key: "requests", page, names }),
     h(
       Panel,
-      { title: "Policies" },
+      { key: "policies", title: "Policies" },
       h(Loaded, { of: policies }, (of) => [
         of.problems.map((one, i) =>
           h(Fault, {
@@ -180,38 +153,25 @@ function draw(page) {
           }),
         ),
         h(
-          "div",
-          { class: "scroll", tabIndex: 0, role: "region", "aria-label": "policies in force" },
+          "details",
+          { key: "all" },
+          h("summary", null, count(of.policies.length) + " policies in force, in their order"),
           h(
-            "table",
-            null,
-            h(
-              "thead",
-              null,
+            "ul",
+            { class: "plain lines" },
+            of.policies.map((one) =>
               h(
-                "tr",
-                null,
-                ["policy", "priority", "effect", "what"].map((one) =>
-                  h(
-                    "th",
-                    { key: one, scope: "col", class: one === "priority" ? "number" : "" },
-                    one,
-                  ),
-                ),
-              ),
-            ),
-            h(
-              "tbody",
-              null,
-              of.policies.map((one) =>
+                "li",
+                { key: one.name },
+                h(Badge, { word: one.effect }),
+                " ",
+                h("strong", null, h(Said, { text: one.name })),
                 h(
-                  "tr",
-                  { key: one.name },
-                  h("th", { scope: "row" }, h(Said, { text: one.name })),
-                  h("td", { class: "number" }, one.priority),
-                  h("td", null, h(Badge, { word: one.effect })),
-                  h("td", null, h(Said, { text: one.description })),
+                  "span",
+                  { class: "quiet" },
+                  " priority " + one.priority + ", " + plain(one.place),
                 ),
+                h("div", null, h(Said, { text: one.description })),
               ),
             ),
           ),
@@ -283,34 +243,8 @@ function draw(page) {
               ),
         ),
       ),
-      h(
-        Panel,
-        { title: "Requests" },
-        h(Loaded, { of: requests }, (of) =>
-          of.requests.length === 0
-            ? h(Empty, null, "None. What a caller may not do becomes a request here.")
-            : h(
-                "ul",
-                { class: "plain lines" },
-                of.requests.map((one) =>
-                  h(
-                    "li",
-                    { key: one.id },
-                    h(Badge, { word: one.status }),
-                    " ",
-                    h(Said, { text: one.who || one.to, most: 30 }),
-                    " ",
-                    h("code", null, one.tool),
-                    " ",
-                    h(Time, { at: one.at }),
-                    one.status === "pending" && [" ", h("a", { href: "#now" }, "answer")],
-                  ),
-                ),
-              ),
-        ),
-      ),
     ),
-    page.given.seq && h(Decision, { key: page.given.seq, page, seq: page.given.seq }),
+    page.given.seq && h(Decision, { key: "d" + page.given.seq, page, seq: page.given.seq, names }),
     h(
       Panel,
       {

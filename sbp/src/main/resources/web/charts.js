@@ -1,10 +1,6 @@
 // Drawings: dependencies of tasks, the trust graph, and sums over days.
 
-import { h, Component, createRef } from "/lib/preact.js";
-import { Said, plain, short, tone } from "/parts.js";
-
-/** The libraries of charts, which are there before any view but the first is drawn. */
-const libraries = globalThis;
+import { h, Said, narrow, plain, short, tone } from "/parts.js";
 
 const WIDE = 190;
 const HIGH = 54;
@@ -135,130 +131,59 @@ export const Graph = ({ tasks, open }) => {
   );
 };
 
-/** The node and its peers, each at a distance that its trust gives. */
-export class TrustGraph extends Component {
-  constructor() {
-    super();
-    this.box = createRef();
-    this.state = { places: [] };
-  }
+/** How far from the node a peer of this trust stands, as a part of the drawing. */
+const FAR = { trusted: 0.4, endorsed: 0.6, known: 0.8, unknown: 1, blocked: 1 };
+const MOST_IN_TRUST = 150;
+const MOST_WITH_NAMES = 60;
 
-  componentDidMount() {
-    this.start();
-    this.fit = new ResizeObserver(
-      () => this.box.current?.clientWidth !== this.state.wide && this.start(),
-    );
-    this.fit.observe(this.box.current);
-  }
+/** Places peers around the node, in percent of the drawing. */
+const around = (peers) =>
+  peers.map((peer, i) => {
+    const far = 42 * (FAR[peer.trust] || 1);
+    const angle = (2 * Math.PI * i) / peers.length - Math.PI / 2;
+    return { peer, x: 50 + far * Math.cos(angle), y: 48 + far * Math.sin(angle) };
+  });
 
-  componentDidUpdate(before) {
-    if (this.key(before) !== this.key(this.props)) {
-      this.start();
-    }
-  }
-
-  componentWillUnmount() {
-    this.fit.disconnect();
-    this.simulation?.stop();
-  }
-
-  key({ peers, me }) {
-    return me + peers.map((peer) => peer.public_key + peer.trust).join();
-  }
-
-  start() {
-    this.simulation?.stop();
-    const wide = this.box.current.clientWidth || 600;
-    const peers = this.props.peers.slice(0, 150);
-    const nodes = [
-      { id: "me", name: this.props.me, trust: "me", fx: wide / 2, fy: 200 },
-      ...peers.map((peer) => ({ id: peer.public_key, name: peer.name, trust: peer.trust, peer })),
-    ];
-    const links = peers.map((peer) => ({
-      source: "me",
-      target: peer.public_key,
-      trust: peer.trust,
-    }));
-    const far = { trusted: 80, endorsed: 110, known: 150, unknown: 190, blocked: 190 };
-    this.links = links;
-    this.simulation = libraries.d3
-      .forceSimulation(nodes)
-      .force(
-        "links",
-        libraries.d3
-          .forceLink(links)
-          .id((node) => node.id)
-          .distance((link) => far[link.trust] || 120),
-      )
-      .force("apart", libraries.d3.forceManyBody().strength(-160))
-      .force("room", libraries.d3.forceCollide(34))
-      .stop();
-    // All steps at once: nothing moves under the pointer, nor for people who want less motion.
-    this.simulation.tick(220);
-    for (const node of nodes) {
-      node.x = Math.max(40, Math.min(wide - 40, node.x));
-      node.y = Math.max(24, Math.min(376, node.y));
-    }
-    this.setState({ places: nodes, wide });
-  }
-
-  /** Moves the node that is held to the pointer. */
-  move(event) {
-    if (this.held) {
-      const edge = this.box.current.getBoundingClientRect();
-      this.held.x = event.clientX - edge.left;
-      this.held.y = event.clientY - edge.top;
-      this.setState({});
-    }
-  }
-
-  render({ open }, { places, wide = 600 }) {
-    return h(
-      "div",
+/** The node and its peers, each at a distance that its trust gives; each peer is a link. */
+export const TrustGraph = ({ peers, me, link }) => {
+  const places = around(peers.slice(0, MOST_IN_TRUST));
+  const hasNames = places.length <= MOST_WITH_NAMES;
+  const dot = (trust, name, x, y, more) =>
+    h(
+      more.href ? "a" : "span",
       {
-        class: "trust",
-        ref: this.box,
-        onPointerMove: (event) => this.move(event),
-        onPointerUp: () => (this.held = null),
-        onPointerLeave: () => (this.held = null),
+        ...more,
+        class: "dot " + trust,
+        style: { left: x + "%", top: y + "%" },
+        title: plain(name) + ", " + trust,
+        "aria-label": plain(name) + ", " + trust,
       },
-      h(
-        "svg",
-        {
-          width: wide,
-          height: 400,
-          role: "img",
-          "aria-label": "trust graph; the table below has the same",
-        },
-        places.length > 0 &&
-          this.links.map((link, i) =>
-            h("line", {
-              key: i,
-              class: link.trust,
-              x1: link.source.x,
-              y1: link.source.y,
-              x2: link.target.x,
-              y2: link.target.y,
-            }),
-          ),
-        places.map((node) =>
-          h(
-            "g",
-            {
-              key: node.id,
-              class: "dot " + node.trust,
-              transform: `translate(${node.x} ${node.y})`,
-              onPointerDown: () => (this.held = node),
-              onClick: () => node.peer && open(node.peer),
-            },
-            h("circle", { r: node.id === "me" ? 14 : 10 }),
-            h("text", { y: 24, "text-anchor": "middle" }, short(plain(node.name), 16)),
-          ),
-        ),
-      ),
+      h("i", null),
+      (hasNames || trust === "me") && h("span", null, short(plain(name), 14)),
     );
-  }
-}
+  return h(
+    "div",
+    { class: "trust" },
+    h(
+      "svg",
+      { "aria-hidden": "true" },
+      places.map(({ peer, x, y }) =>
+        h("line", {
+          key: peer.public_key,
+          class: peer.trust,
+          x1: "50%",
+          y1: "48%",
+          x2: x + "%",
+          y2: y + "%",
+        }),
+      ),
+    ),
+    places.map(({ peer, x, y }) =>
+      dot(peer.trust, peer.name, x, y, { key: peer.public_key, href: link(peer) }),
+    ),
+    dot("me", me, 50, 48, { key: "me", role: "img" }),
+  );
+};
 
 const SERIES = [
   "#3b7dd8",
@@ -272,106 +197,85 @@ const SERIES = [
 ];
 export const colour = (i) => SERIES[i % SERIES.length];
 
-/** Sums of several names over days, stacked. days: texts; rows: [{ name, values }] */
-export class Stacked extends Component {
-  constructor() {
-    super();
-    this.box = createRef();
-  }
+/** A limit further above the highest day than this would leave nothing to see of the days. */
+const MOST_TIMES_ABOVE = 5;
+const MOST_LABELS = 10;
+const MOST_LABELS_NARROW = 5;
 
-  componentDidMount() {
-    this.draw();
-    this.fit = new ResizeObserver(() =>
-      this.plot?.setSize({ width: this.box.current.clientWidth, height: 240 }),
-    );
-    this.fit.observe(this.box.current);
-    this.theme = matchMedia("(prefers-color-scheme: dark)");
-    this.again = () => this.draw();
-    this.theme.addEventListener("change", this.again);
-  }
+/** Returns round numbers from nothing to a highest one. */
+function ticks(top) {
+  const rough = top / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((one) => one * power).find((one) => one >= rough);
+  return [...Array(Math.floor(top / step) + 1)].map((_, i) => i * step);
+}
 
-  componentDidUpdate(before) {
-    if (JSON.stringify(before.rows) !== JSON.stringify(this.props.rows)) {
-      this.draw();
-    }
-  }
-
-  componentWillUnmount() {
-    this.fit.disconnect();
-    this.theme.removeEventListener("change", this.again);
-    this.plot?.destroy();
-  }
-
-  draw() {
-    this.plot?.destroy();
-    const { days, rows } = this.props;
-    const ink = getComputedStyle(this.box.current).color;
-    const x = days.map((day) => new Date(day + "T00:00Z").getTime() / 1000);
-    const sums = [];
-    let below = days.map(() => 0);
-    for (const row of rows) {
-      below = below.map((sum, i) => sum + (row.values[i] || 0));
-      sums.push(below);
-    }
-    const order = [...sums].reverse();
-    this.plot = new libraries.uPlot(
-      {
-        width: this.box.current.clientWidth || 320,
-        height: 240,
-        tzDate: (time) => libraries.uPlot.tzDate(new Date(time * 1000), "UTC"),
-        cursor: { show: false },
-        legend: { show: false },
-        scales: {
-          x: { range: (_u, min, max) => [min - 43200, max + 43200] },
-          y: { range: (_u, _min, max) => [0, max > 0 ? max * 1.08 : 1] },
-        },
-        axes: [
-          {
-            stroke: ink,
-            grid: { show: false },
-            ticks: { stroke: ink, width: 0.3 },
-            values: (_u, all) =>
-              all.map((time) =>
-                time % 86400 === 0 ? new Date(time * 1000).toISOString().slice(5, 10) : "",
-              ),
-          },
-          { stroke: ink, grid: { stroke: ink, width: 0.15 }, ticks: { show: false }, size: 56 },
-        ],
-        series: [
-          {},
-          ...order.map((_, i) => ({
-            fill: colour(rows.length - 1 - i),
-            stroke: colour(rows.length - 1 - i),
-            points: { show: false },
-            paths: libraries.uPlot.paths.bars({ size: [0.6, 60] }),
-          })),
-        ],
-      },
-      [x, ...order],
-      this.box.current,
-    );
-  }
-
-  render({ label, rows }) {
-    return h(
-      "figure",
-      { class: "plot" },
-      h("div", { ref: this.box, role: "img", "aria-label": label }),
+/**
+ * Sums of several names over days, stacked, with a limit as a line.
+ *
+ * days: texts; rows: [{ name, values }]; text (writes a number); limit: a number, or 0 for none
+ */
+export const Stacked = ({ days, rows, text, label, limit = 0 }) => {
+  const sums = days.map((_, i) => rows.reduce((sum, row) => sum + row.values[i], 0));
+  const highest = Math.max(0, ...sums);
+  const hasLine = limit > 0 && limit <= highest * MOST_TIMES_ABOVE;
+  const top = Math.max(highest, hasLine ? limit : 0) * 1.08 || 1;
+  const part = (number) => (100 * number) / top + "%";
+  const every = Math.ceil(days.length / (narrow() ? MOST_LABELS_NARROW : MOST_LABELS));
+  const ofDay = (i) =>
+    rows
+      .filter((row) => row.values[i] > 0)
+      .map((row) => plain(row.name) + " " + text(row.values[i]))
+      .join(", ");
+  return h(
+    "figure",
+    { class: "plot" },
+    h(
+      "div",
+      { class: "stack", role: "img", "aria-label": label },
+      ticks(top).map((tick) =>
+        h("div", { key: tick, class: "tick", style: { bottom: part(tick) } }, text(tick)),
+      ),
       h(
-        "figcaption",
-        null,
-        rows.map((row, i) =>
+        "div",
+        { class: "days" },
+        days.map((day, i) =>
           h(
-            "span",
-            { key: row.name, class: "key" },
-            h("i", { style: { background: colour(i) } }),
-            h(Said, { text: row.name, most: 30 }),
+            "div",
+            { key: day, title: day + ": " + (ofDay(i) || "nothing") },
+            rows.map((row, at) =>
+              h("i", {
+                key: row.name,
+                style: { height: part(row.values[i]), background: colour(at) },
+              }),
+            ),
+            (days.length - 1 - i) % every === 0 && h("span", null, day.slice(5)),
           ),
         ),
       ),
-    );
-  }
-}
+      hasLine && h("div", { class: "limit", style: { bottom: part(limit) } }),
+    ),
+    h(
+      "figcaption",
+      null,
+      rows.map((row, i) =>
+        h(
+          "span",
+          { key: row.name, class: "key" },
+          h("i", { style: { background: colour(i) } }),
+          h(Said, { text: row.name, most: 30 }),
+        ),
+      ),
+      limit > 0 &&
+        h(
+          "span",
+          { class: "key limit", "data-line": String(hasLine) },
+          h("i", null),
+          "limit: " + text(limit) + " a day" + (hasLine ? "" : ", above what is drawn"),
+        ),
+    ),
+  );
+};
 
 /** A small line of numbers. */
 export const Spark = ({ values, label, most: top = 1 }) => {

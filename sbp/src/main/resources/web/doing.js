@@ -105,7 +105,12 @@ export class Doing extends Component {
       : field.long
         ? h("textarea", { ...shared, rows: 5 })
         : h("input", { ...shared, type: field.type || "text", autocomplete: "off" });
-    return h("label", { key: field.name, for: shared.id }, h("span", null, field.label), control);
+    return h(
+      "label",
+      { key: field.name, for: shared.id },
+      h("span", null, field.label),
+      field.unit ? h("span", { class: "unit" }, control, " ", field.unit) : control,
+    );
   }
 
   render({ action, row, close }, { busy, problem, passphrase, proof, byKey }) {

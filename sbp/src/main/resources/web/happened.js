@@ -1,6 +1,6 @@
 // The last 24 hours: one sentence, the last things that happened, and a strip for each part.
 
-import { h, Panel, Said, Time, Typed, cost, count } from "/parts.js";
+import { h, Button, Panel, Said, Time, Typed, cost, count, plain } from "/parts.js";
 import { called } from "/names.js";
 
 const HOUR = 3600000;
@@ -170,34 +170,101 @@ export const Day = ({ page, status }) => {
 
 const COMPONENTS = ["delivery", "reader", "author", "compactor", "network", "maintenance"];
 
-/** Sorts entries into the hours of the last day, the oldest first. */
-function hourly(entries, tell) {
-  const now = Date.now();
-  const hours = [...Array(HOURS)].map((_, i) => ({
-    from: now - (HOURS - i) * HOUR,
+/** Returns the last hours by the clock, the oldest first, with nothing in them. */
+function emptyHours() {
+  const last = Math.floor(Date.now() / HOUR) * HOUR;
+  return [...Array(HOURS)].map((_, i) => ({
+    from: last - (HOURS - 1 - i) * HOUR,
     good: 0,
+    idle: 0,
     bad: 0,
+    skipped: 0,
+    silent: 0,
+    heard: 0,
+    errors: 0,
+    noted: 0,
     lines: [],
   }));
-  for (const entry of entries) {
-    const at = HOURS - 1 - Math.floor((now - new Date(entry.at).getTime()) / HOUR);
-    if (entry.at && hours[at]) {
-      hours[at][tell(entry)]++;
-      hours[at].lines.push(entry.sentence);
-    }
-  }
-  return hours;
 }
 
-const toneOf = ({ good, bad }) => (bad > 0 ? (good > 0 ? "warn" : "bad") : good > 0 ? "ok" : "");
+const hourOf = (hours, iso) =>
+  hours[Math.floor((new Date(iso).getTime() - hours[0].from) / HOUR)] || {};
 
-/** Its hours as a row of cells; what it says in words is beside it. */
-const Strip = ({ page, name, hours, words, good, bad }) => {
+/** Puts lines of the log into their hours. */
+function addLines(hours, entries) {
+  for (const entry of entries) {
+    hourOf(hours, entry.at).lines?.push(entry.sentence);
+  }
+}
+
+/** How an hour looks: what went wrong counts more than what went well, and that more than a gap. */
+function toneOf({ good, idle, bad, skipped, silent, heard, errors, noted }) {
+  const wentWell = good + idle + heard + noted > 0;
+  if (bad + errors + silent > 0) {
+    return wentWell ? "warn" : bad + errors > 0 ? "bad" : "still";
+  }
+  if (skipped > 0) {
+    return "gap";
+  }
+  return good + heard > 0 || (noted > 0 && idle === 0) ? "ok" : idle > 0 ? "idle" : "";
+}
+
+const clock = (ms) => new Date(ms).toTimeString().slice(0, 5);
+
+/** An hour in words, such as "07:00: ran 4 times, 1 failed". */
+function hourWords(hour, tell) {
+  const rest = hour.lines.length > 0 ? some(hour.lines.length, "line") + " in the log" : "nothing";
+  return clock(hour.from) + ": " + (tell(hour).filter(Boolean).join(", ") || rest);
+}
+
+/** What a component did in an hour. */
+const ofRuns = ({ good, idle, bad, skipped, errors }) => [
+  good + idle > 0 &&
+    "ran " + some(good + idle, "time") + (idle > 0 ? ", " + idle + " with nothing to do" : ""),
+  bad > 0 && bad + " failed",
+  skipped > 0 && skipped + " skipped",
+  errors > 0 && some(errors, "error") + " in the log",
+];
+
+/** Whether a peer was reached in an hour. */
+const ofPeer = ({ good, bad, silent, heard }) => [
+  good > 0 && good + " delivered",
+  bad > 0 && bad + " failed",
+  silent > 0 && silent + " silent",
+  heard > 0 && "heard of",
+];
+
+/** The hours that an arrow key leads to. */
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+
+/**
+ * Its hours as a row of cells; what it says in words is beside it. A click on an hour, or on the
+ * name and then the arrow keys, shows what the log says of that hour.
+ */
+const Strip = ({ page, name, hours, tell, words }) => {
   const chosen = page.local.hour?.name === name ? page.local.hour.i : -1;
+  const choose = (i) => page.set({ hour: i < 0 ? undefined : { name, i } });
+  const newest = hours.findLastIndex((hour) => hour.lines.length > 0);
   return h(
     "div",
     { class: "strip-row", "data-strip": name },
-    h("span", { class: "who" }, h(Said, { text: name, most: 24 })),
+    h(
+      Button,
+      {
+        class: "link who",
+        safe: true,
+        "aria-expanded": String(chosen >= 0),
+        title: "the hours of " + plain(name) + ", with the arrow keys",
+        onClick: () => choose(chosen >= 0 ? -1 : newest < 0 ? HOURS - 1 : newest),
+        onKeyDown: (event) => {
+          if (chosen >= 0 && STEPS[event.key]) {
+            event.preventDefault();
+            choose(Math.max(0, Math.min(HOURS - 1, chosen + STEPS[event.key])));
+          }
+        },
+      },
+      h(Said, { text: name, most: 24 }),
+    ),
     h(
       "span",
       { class: "cells", "aria-hidden": "true" },
@@ -205,15 +272,8 @@ const Strip = ({ page, name, hours, words, good, bad }) => {
         h("i", {
           key: i,
           class: toneOf(hour) + (i === chosen ? " chosen" : ""),
-          title:
-            new Date(hour.from).toTimeString().slice(0, 5) +
-            ": " +
-            (toneOf(hour)
-              ? [hour.good > 0 && hour.good + " " + good, hour.bad > 0 && hour.bad + " " + bad]
-                  .filter(Boolean)
-                  .join(", ")
-              : "nothing"),
-          onClick: () => page.set({ hour: i === chosen ? undefined : { name, i } }),
+          title: hourWords(hour, tell),
+          onClick: () => choose(i === chosen ? -1 : i),
         }),
       ),
     ),
@@ -222,69 +282,117 @@ const Strip = ({ page, name, hours, words, good, bad }) => {
       h(
         "ul",
         { class: "plain lines told" },
-        hours[chosen].lines.length === 0
-          ? h("li", { class: "quiet" }, "nothing in this hour")
-          : hours[chosen].lines
-              .slice(-12)
-              .map((line, i) => h("li", { key: i }, h(Said, { text: line, most: 300 }))),
+        h("li", { role: "status" }, h("b", null, hourWords(hours[chosen], tell))),
+        hours[chosen].lines
+          .slice(-12)
+          .map((line, i) => h("li", { key: i }, h(Said, { text: line, most: 300 }))),
       ),
   );
 };
 
-const total = (hours, what) => hours.reduce((sum, hour) => sum + hour[what], 0);
+const total = (hours, ...what) =>
+  hours.reduce((sum, hour) => sum + what.reduce((all, one) => all + hour[one], 0), 0);
 
-/** The run that the node remembers, which may have written no line. */
-const lastRun = ({ at, outcome }) => ({
-  at,
-  error: outcome === "failed",
-  sentence: "its last run: " + outcome,
-});
-
-function component(page, name, entries, status) {
-  const own = entries.filter((one) => one.component === name);
-  if (status.last_run[name]) {
-    own.push(lastRun(status.last_run[name]));
+/** Puts the runs that the scheduler counted into their hours, or else the last one. */
+function addRuns(hours, counted, last) {
+  for (const one of counted) {
+    const hour = hourOf(hours, one.hour);
+    hour.good += one.done;
+    hour.idle += one.idle;
+    hour.bad += one.failed;
+    hour.skipped += one.missed;
   }
-  const hours = hourly(own, (one) => (one.error ? "bad" : "good"));
-  const last = status.last_run[name];
-  const failed = total(hours, "bad");
+  if (counted.length === 0 && last) {
+    hourOf(hours, last.at)[last.outcome === "failed" ? "bad" : "good"]++;
+  }
+}
+
+function component(page, name, entries, counted, last) {
+  const hours = emptyHours();
+  addRuns(hours, counted, last);
+  const own = entries.filter((one) => one.component === name);
+  const ofScheduler = entries.filter(
+    (one) => one.component === "scheduler" && (one.sentence || "").includes(name),
+  );
+  addLines(hours, [...own, ...ofScheduler]);
+  for (const one of own) {
+    hourOf(hours, one.at)[one.error ? "errors" : "noted"]++;
+  }
+  const failed = total(hours, "bad", "errors");
+  const skipped = total(hours, "skipped");
   return h(Strip, {
     key: name,
     page,
     name,
     hours,
-    good: "done",
-    bad: "failed",
+    tell: ofRuns,
     words: [
       last ? ["ran ", h(Time, { at: last.at })] : "has not run",
       failed > 0 && h("b", { class: "bad-text" }, ", " + count(failed) + " failed"),
+      skipped > 0 && ", " + count(skipped) + " skipped",
     ],
   });
 }
 
-function peerStrip(page, peer, entries) {
-  const own = entries.filter((one) => one.delivery?.peer === peer.public_key);
-  const hours = hourly(own, (one) => (one.delivery.outcome === "delivered" ? "good" : "bad"));
-  const failed = total(hours, "bad");
+function peerStrip(page, peer, entries, silence) {
+  const hours = emptyHours();
+  const own = entries.filter(
+    (one) => one.delivery?.peer === peer.public_key && one.delivery.outcome !== "dropped",
+  );
+  addLines(hours, own);
+  for (const { at, delivery } of own) {
+    const what = delivery.outcome === "delivered" ? "good" : delivery.silent ? "silent" : "bad";
+    hourOf(hours, at)[what]++;
+  }
+  if (within(peer.last_contact)) {
+    hourOf(hours, peer.last_contact).heard++;
+  }
+  const isAway = ["silent", "refusing"].includes(silence?.state);
   return h(Strip, {
     key: peer.public_key,
     page,
     name: peer.name,
     hours,
-    good: "delivered",
-    bad: "failed",
+    tell: ofPeer,
     words: [
-      peer.last_contact ? ["heard ", h(Time, { at: peer.last_contact })] : "not heard yet",
-      failed > 0 && h("b", { class: "bad-text" }, ", " + count(failed) + " failed"),
+      isAway
+        ? h(
+            "a",
+            { class: "bad-text", href: page.link("peers", { peer: peer.public_key }) },
+            silence.state === "silent" ? "silent: why" : "refuses: why",
+          )
+        : peer.last_contact
+          ? ["heard ", h(Time, { at: peer.last_contact })]
+          : "not heard yet",
+      total(hours, "bad") > 0 &&
+        h("b", { class: "bad-text" }, ", " + count(total(hours, "bad")) + " failed"),
     ],
   });
 }
+
+const Legend = () =>
+  h(
+    "p",
+    { class: "legend" },
+    [
+      ["ok", "ran, reachable"],
+      ["idle", "ran, nothing to do"],
+      ["warn", "partly failed"],
+      ["bad", "failed"],
+      ["gap", "skipped: no tick ran"],
+      ["still", "silent"],
+    ].map(([tone, word]) =>
+      h("span", { key: tone }, h("span", { class: "cells" }, h("i", { class: tone })), " ", word),
+    ),
+  );
 
 /** What ran and who was reached, hour by hour. */
 export const Strips = ({ page, status }) => {
   const log = page.use("log", { ops: true, n: 2000 }).data;
   const peers = page.use("peers", { limit: 500 }, "peers").data;
-  const entries = log ? log.entries : [];
+  const deliveries = page.use("deliveries", { days: 1, limit: 500 }).data;
+  const entries = (log ? log.entries : []).filter((one) => within(one.at));
+  const states = new Map((deliveries?.peers || []).map((one) => [one.public_key, one]));
   const known = (peers ? peers.peers : [])
     .filter((peer) => peer.trust !== "blocked" && (peer.subscribed || peer.subscriber))
     .slice(0, MOST_PEERS_DRAWN);
@@ -294,9 +402,12 @@ export const Strips = ({ page, status }) => {
     h(
       "div",
       { class: "strips" },
-      COMPONENTS.map((name) => component(page, name, entries, status)),
-      known.map((peer) => peerStrip(page, peer, entries)),
+      COMPONENTS.map((name) =>
+        component(page, name, entries, log?.runs?.[name] || [], status.last_run[name]),
+      ),
+      known.map((peer) => peerStrip(page, peer, entries, states.get(peer.public_key))),
     ),
+    h(Legend),
     h("p", { class: "same" }, "at a terminal: ", h(Typed, { command: "sbp log --ops" })),
   );
 };

@@ -537,10 +537,6 @@ async function show() {
   if (location.hash && views.every((view) => view.name !== placed().name)) {
     await learned;
   }
-  if (document.readyState === "loading" && ![undefined, "", now.name].includes(placed().name)) {
-    // Charts need their libraries, which come behind what the first view needs.
-    await new Promise((done) => addEventListener("DOMContentLoaded", done));
-  }
   read();
   requestAnimationFrame(() => requestAnimationFrame(showChosen));
 }

@@ -1,4 +1,4 @@
-// Peers: whom the node trusts, as a graph and as the same table; deliveries by peer and day.
+// Peers: whom the node trusts, whether each can be reached, and why one is silent.
 
 import {
   h,
@@ -13,13 +13,16 @@ import {
   Time,
   Typed,
   count,
+  narrow,
   plain,
   short,
 } from "/parts.js";
 import { TrustGraph } from "/charts.js";
+import { Calendar, DAYS, DAYS_OF_ONE, Weeks } from "/deliveries.js";
 
 const keyOf = (peer) => peer.public_key;
-const DAYS = 14;
+/** With fewer peers the table says it all. */
+const MOST_WITHOUT_GRAPH = 5;
 const KNOWN_BY = {
   message: "a message of it",
   peers: "another peer's list",
@@ -27,15 +30,87 @@ const KNOWN_BY = {
   owner: "you",
 };
 
-const Whole = ({ page, peer }) => {
-  const ask = (command, title, grave) => () =>
-    page.ask({
-      command,
-      title: title + " " + plain(peer.name),
-      given: { peer: peer.public_key },
-      grave,
-    });
+/** What a trust means here, in words. */
+const TRUST = {
+  trusted: "trusted: it comes first, and its endorsements count",
+  endorsed: "endorsed: others or your reader found it good, and its endorsements count",
+  known: "known: it is read, and what it endorses does not count",
+  unknown: "unknown: a key without history; it is read",
+  blocked: "blocked: it is not read, and nothing is sent to it",
+};
+
+/** The states of a peer: how it looks, and its word. */
+const STATES = {
+  reachable: ["ok", "reachable"],
+  silent: ["bad", "silent"],
+  refusing: ["bad", "refuses"],
+  quiet: ["plain", "quiet"],
+  blocked: ["bad", "blocked"],
+};
+
+const State = ({ of }) => {
+  const [tone, word] = (of && STATES[of.state]) || ["plain", "…"];
+  return h(Badge, { word, as: tone });
+};
+
+const follows = (peer) =>
+  [
+    peer.subscriber && "it follows us",
+    peer.subscribed ? "we follow it" : peer.requested && "we asked to follow it",
+  ]
+    .filter(Boolean)
+    .join(", ") || "neither follows";
+
+// --- one peer -----------------------------------------------------------------------------------
+
+/** Whether it can be reached; if not why, and what to do. */
+const Standing = ({ of }) =>
+  h(
+    "div",
+    { class: "standing" },
+    h(
+      "p",
+      null,
+      h(State, { of }),
+      " ",
+      of.why ? h(Said, { text: of.why }) : "It was heard of, and deliveries to it arrive.",
+    ),
+    of.remedy && h("p", null, "What to do: ", h(Typed, { command: of.remedy })),
+  );
+
+const Does = ({ page, peer }) => {
+  const given = { peer: peer.public_key };
+  const named = plain(peer.name);
+  const ask = (command, title, more = {}) =>
+    page.ask({ command, title: title + " " + named, given, ...more });
+  const button = (word, onClick, kind) => h(Button, { key: word, class: kind, onClick }, word);
   return h(
+    "div",
+    { class: "buttons" },
+    peer.trust === "blocked"
+      ? button("unblock", () => ask("peers unblock", "Unblock"))
+      : [
+          button("write", () =>
+            ask("send", "Write to", {
+              fields: [{ name: "text", label: "message", long: true, required: true }],
+              verb: "send",
+            }),
+          ),
+          peer.trust !== "trusted" && button("trust", () => ask("peers trust", "Trust")),
+        ],
+    button("name", () =>
+      ask("peers name", "Give a name to", {
+        fields: [{ name: "name", label: "name", required: true }],
+        verb: "name",
+      }),
+    ),
+    peer.trust !== "blocked" &&
+      button("block", () => ask("peers block", "Block", { grave: true }), "grave"),
+  );
+};
+
+const Whole = ({ page, peer }) =>
+  h(
     Panel,
     {
       title: plain(peer.name),
@@ -44,145 +119,51 @@ const Whole = ({ page, peer }) => {
     },
     h(
       "div",
-      { class: "buttons" },
-      peer.trust === "blocked"
-        ? h(Button, { onClick: ask("peers unblock", "Unblock") }, "unblock")
-        : [
-            h(
-              Button,
-              {
-                key: "t",
-                onClick: () =>
-                  page.ask({
-                    command: "peers trust",
-                    title: "Trust " + plain(peer.name),
-                    given: { peer: peer.public_key },
-                  }),
-              },
-              "trust",
-            ),
-            h(
-              Button,
-              { key: "b", class: "grave", onClick: ask("peers block", "Block", true) },
-              "block",
-            ),
-          ],
-      peer.trust !== "blocked" &&
-        h(
-          Button,
-          {
-            onClick: () =>
-              page.ask({
-                command: "send",
-                title: "Write to " + plain(peer.name),
-                given: { peer: peer.public_key },
-                fields: [{ name: "text", label: "message", long: true, required: true }],
-                verb: "send",
-              }),
-          },
-          "write",
-        ),
+      { class: "grid pair" },
       h(
-        Button,
-        {
-          onClick: () =>
-            page.ask({
-              command: "peers name",
-              title: "Name it",
-              given: { peer: peer.public_key },
-              fields: [{ name: "name", label: "name", required: true }],
-            }),
-        },
-        "name",
+        "div",
+        null,
+        h(
+          Loaded,
+          { of: page.use("deliveries", { peer: peer.public_key, days: DAYS_OF_ONE }) },
+          (of) => [
+            h(Standing, { key: "s", of: of.peers[0] }),
+            h(Weeks, { key: "w", of: of.peers[0] }),
+          ],
+        ),
+      ),
+      h(
+        "div",
+        null,
+        h(Does, { page, peer }),
+        h(Facts, {
+          rows: [
+            ["trust", TRUST[peer.trust] || peer.trust],
+            ["follows", follows(peer)],
+            ["last contact", h(Time, { at: peer.last_contact })],
+            ["last piece", h(Time, { at: peer.last_content })],
+            ["first seen", peer.first_seen && h(Time, { at: peer.first_seen })],
+            ["address", h(Said, { text: peer.endpoint, most: 80 })],
+            ["fingerprint", h("code", null, peer.fingerprint)],
+            [
+              "known by",
+              KNOWN_BY[peer.known_by] ||
+                (peer.known_by && h(Said, { text: peer.known_by, most: 80 })),
+            ],
+            ["notes", peer.notes && h(Said, { text: peer.notes })],
+          ],
+        }),
       ),
     ),
-    h(Facts, {
-      rows: [
-        ["trust", h(Badge, { word: peer.trust })],
-        ["address", h(Said, { text: peer.endpoint, most: 80 })],
-        ["fingerprint", h("code", null, peer.fingerprint)],
-        ["follows us", peer.subscriber ? "yes" : "no"],
-        ["we follow", peer.subscribed ? "yes" : peer.requested ? "asked" : "no"],
-        ["first seen", peer.first_seen && h(Time, { at: peer.first_seen })],
-        ["last contact", h(Time, { at: peer.last_contact })],
-        ["last piece", h(Time, { at: peer.last_content })],
-        [
-          "known by",
-          KNOWN_BY[peer.known_by] || (peer.known_by && h(Said, { text: peer.known_by, most: 80 })),
-        ],
-        ["notes", peer.notes && h(Said, { text: peer.notes })],
-      ],
-    }),
     h(
       "p",
       { class: "same" },
       "at a terminal: ",
-      h(Typed, { command: "sbp peers show " + peer.public_key }),
+      h(Typed, {
+        command: "sbp peers deliveries --days " + DAYS_OF_ONE + " -- " + peer.public_key,
+      }),
     ),
   );
-};
-
-/** Deliveries of which the log tells: a row for each peer, a cell for each day. */
-const Matrix = ({ peers, log }) => {
-  const days = [...Array(DAYS)].map((_, i) =>
-    new Date(Date.now() - (DAYS - 1 - i) * 86400000).toISOString().slice(0, 10),
-  );
-  const cells = new Map();
-  for (const { at, delivery } of log.entries) {
-    if (at && delivery && delivery.outcome !== "dropped") {
-      const key = delivery.peer + at.slice(0, 10);
-      const cell = cells.get(key) || { good: 0, bad: 0 };
-      cell[delivery.outcome === "delivered" ? "good" : "bad"]++;
-      cells.set(key, cell);
-    }
-  }
-  return h(
-    "div",
-    { class: "scroll", tabIndex: 0, role: "region", "aria-label": "deliveries by peer and day" },
-    h(
-      "table",
-      { class: "matrix" },
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          h("th", { scope: "col" }, "peer"),
-          days.map((day) =>
-            h("th", { key: day, scope: "col" }, h("abbr", { title: day }, day.slice(8))),
-          ),
-        ),
-      ),
-      h(
-        "tbody",
-        null,
-        peers.slice(0, 60).map((peer) =>
-          h(
-            "tr",
-            { key: peer.public_key },
-            h("th", { scope: "row" }, h(Said, { text: peer.name, most: 20 })),
-            days.map((day) => {
-              const cell = cells.get(peer.public_key + day);
-              const word = !cell ? "" : cell.bad ? (cell.good ? "warn" : "bad") : "ok";
-              return h(
-                "td",
-                {
-                  key: day,
-                  class: word,
-                  title: cell
-                    ? day + ": " + cell.good + " delivered, " + cell.bad + " failed"
-                    : day + ": nothing",
-                },
-                cell ? cell.good + cell.bad : "",
-              );
-            }),
-          ),
-        ),
-      ),
-    ),
-  );
-};
 
 /** Envelopes that wait for a delivery or were given up, and messages that the reader failed on. */
 const Stuck = ({ page }) => {
@@ -263,10 +244,46 @@ const Stuck = ({ page }) => {
   );
 };
 
+// --- all peers ----------------------------------------------------------------------------------
+
+const Row = ({ peer, of }) =>
+  h(
+    "div",
+    { class: "peer" },
+    h(Said, { text: peer.name, most: 60 }),
+    h("span", null, h(State, { of })),
+    h("span", null, h(Badge, { word: peer.trust })),
+    h("span", { class: "quiet" }, follows(peer)),
+    h(
+      "span",
+      { class: "quiet" },
+      peer.last_contact ? ["heard ", h(Time, { at: peer.last_contact })] : "never heard",
+    ),
+  );
+
+const Graph = ({ page, peers }) => {
+  const status = page.use("status").data;
+  return h(
+    Panel,
+    { title: "Trust" },
+    h(TrustGraph, {
+      peers,
+      me: status ? status.name : "",
+      link: (peer) => page.link("peers", { peer: peer.public_key }),
+    }),
+    h(
+      "div",
+      { class: "legend" },
+      ["trusted", "endorsed", "known", "blocked"].map((one) =>
+        h("span", { key: one, class: "key " + one }, h("i", null), one),
+      ),
+      h("span", null, "the nearer, the more trusted; dashed: blocked"),
+    ),
+  );
+};
+
 function draw(page) {
   const list = page.use("peers", { limit: 500 }, "peers");
-  const status = page.use("status");
-  const log = page.use("log", { ops: true, n: 2000 });
   return h(Loaded, { of: list }, (of) => {
     if (of.peers.length === 0) {
       return h(
@@ -275,70 +292,58 @@ function draw(page) {
         "This node knows nobody yet. Begin with the seeds, sbp bootstrap, or with an address:",
       );
     }
+    const deliveries = page.use("deliveries", { days: DAYS, limit: 500 });
+    const states = new Map((deliveries.data?.peers || []).map((one) => [one.public_key, one]));
     const chosen = of.peers.find((peer) => peer.public_key === page.given.peer);
     const open = (peer) => page.go("peers", { peer: peer.public_key });
+    const isAway = (peer) => ["silent", "refusing"].includes(states.get(peer.public_key)?.state);
+    const sorted = [...of.peers].sort((a, b) => isAway(b) - isAway(a));
     return [
-      h(
-        "div",
-        { class: chosen ? "two" : "one" },
-        h(
-          Panel,
-          { title: "Trust" },
-          h(TrustGraph, { peers: of.peers, me: status.data ? status.data.name : "", open }),
-          h(
-            "div",
-            { class: "legend" },
-            ["trusted", "endorsed", "known", "blocked"].map((one) =>
-              h("span", { key: one, class: "key " + one }, h("i", null), one),
-            ),
-            h("span", null, "dashed: blocked"),
-          ),
-        ),
-        chosen && h(Whole, { key: chosen.public_key, page, peer: chosen }),
-      ),
+      chosen && h(Whole, { key: "w" + chosen.public_key, page, peer: chosen }),
       h(
         Panel,
         {
+          key: "peers",
           title: "Peers",
-          aside: h("span", { class: "number" }, count(of.peers.length) + (list.next ? "+" : "")),
+          aside: h(
+            "span",
+            { class: "number" },
+            count(of.peers.length) + (list.next ? "+" : ""),
+            of.peers.some(isAway) &&
+              h(
+                "b",
+                { class: "bad-text" },
+                ", " + count(of.peers.filter(isAway).length) + " cannot be reached",
+              ),
+          ),
         },
+        h(
+          "div",
+          { class: "peer titles", "aria-hidden": "true" },
+          ["name", "state", "trust", "follows", "last heard"].map((one) =>
+            h("span", { key: one }, one),
+          ),
+        ),
         h(Rows, {
-          items: of.peers,
+          items: sorted,
           keyOf,
           label: "peers",
-          height: 56,
+          height: narrow() ? 58 : 40,
           tall: 480,
           open,
           chosen: (peer) => peer === chosen,
           more: () => page.more(list, keyOf),
-          row: (peer) =>
-            h(
-              "div",
-              { class: "card" },
-              h(Said, { text: peer.name, most: 60 }),
-              h(
-                "div",
-                { class: "meta" },
-                h(Badge, { word: peer.trust }),
-                peer.subscriber && h("span", null, "follows us"),
-                peer.subscribed && h("span", null, "we follow"),
-                h(
-                  "span",
-                  null,
-                  peer.last_contact
-                    ? ["heard ", h(Time, { at: peer.last_contact })]
-                    : "not heard yet",
-                ),
-              ),
-            ),
+          row: (peer) => h(Row, { peer, of: states.get(peer.public_key) }),
         }),
       ),
       h(
         Panel,
-        { title: "Deliveries" },
-        h(Loaded, { of: log }, (all) => h(Matrix, { peers: of.peers, log: all })),
+        { key: "calendar", title: "Deliveries" },
+        h(Loaded, { of: deliveries }, (all) => h(Calendar, { page, peers: all.peers })),
+        h("p", { class: "same" }, "at a terminal: ", h(Typed, { command: "sbp peers deliveries" })),
       ),
-      h(Stuck, { page }),
+      of.peers.length > MOST_WITHOUT_GRAPH && h(Graph, { key: "graph", page, peers: of.peers }),
+      h(Stuck, { key: "stuck", page }),
     ];
   });
 }

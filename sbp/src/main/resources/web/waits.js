@@ -1,6 +1,6 @@
 // What waits for the owner, with its question and its answers in place.
 
-import { h, Badge, Button, Loaded, Panel, Said, Text, Time, Typed, count } from "/parts.js";
+import { h, Badge, Button, Loaded, Panel, Prose, Said, Text, Time, Typed, count } from "/parts.js";
 import { commandLine } from "/doing.js";
 import { called, named } from "/names.js";
 
@@ -13,7 +13,7 @@ const isShown = (one) => Boolean(one.call) || (one.to.startsWith("peer:") && one
  * The call of a request: its words, who has caused it, its turn. An approval once is for this call
  * alone.
  */
-const Call = ({ one, names }) => [
+export const Call = ({ one, names }) => [
   h(
     "div",
     null,
@@ -84,7 +84,7 @@ function approve(page, request) {
   });
 }
 
-const Request = ({ page, one }) =>
+export const Request = ({ page, one }) =>
   h(
     "li",
     { class: "ask" },
@@ -180,6 +180,7 @@ const Letter = ({ page, one }) =>
       h("strong", null, h(Said, { text: one.from, most: 40 })),
       " wrote to you ",
       h(Badge, { word: one.type, as: "plain" }),
+      one.body && h(Prose, { text: one.body }),
       h("div", { class: "quiet" }, h(Time, { at: one.sent_at })),
     ),
     h(
@@ -203,8 +204,11 @@ const Letter = ({ page, one }) =>
     ),
   );
 
-const Result = ({ page, task }) =>
-  h(
+/** What a worker handed in; of the first ones also the result itself, since it is the question. */
+const Result = ({ page, task, isWhole }) => {
+  const whole = isWhole ? page.use("task", { id: task.id }).data : null;
+  const attempt = whole?.attempts?.findLast((one) => one.result);
+  return h(
     "li",
     { class: "ask" },
     h(
@@ -217,6 +221,7 @@ const Result = ({ page, task }) =>
         { href: page.link("board", { task: task.id }) },
         h(Said, { text: task.title, most: 80 }),
       ),
+      attempt && h(Prose, { text: attempt.result }),
     ),
     h(
       "div",
@@ -240,6 +245,7 @@ const Result = ({ page, task }) =>
       ),
     ),
   );
+};
 
 const Unread = ({ page, one }) =>
   h(
@@ -274,6 +280,8 @@ const Unread = ({ page, one }) =>
     ),
   );
 
+const MOST_WHOLE = 3;
+
 /** Everything that somebody wants of the owner, or that nothing does. */
 export const Waits = ({ page }) => {
   const requests = page.use("requests", { limit: 50 });
@@ -288,7 +296,9 @@ export const Waits = ({ page }) => {
         ...of.requests.map((one) => h(Request, { key: one.id, page, one })),
         ...of.drafts.map((one) => h(Draft, { key: one.id, page, one })),
         ...(mail.data?.mail || []).map((one) => h(Letter, { key: one.id, page, one })),
-        ...(review.data?.tasks || []).map((task) => h(Result, { key: task.id, page, task })),
+        ...(review.data?.tasks || []).map((task, i) =>
+          h(Result, { key: task.id, page, task, isWhole: i < MOST_WHOLE }),
+        ),
         ...(talks.data?.conversations || []).map((one) =>
           h(Unread, { key: one.peer.public_key, page, one }),
         ),

@@ -43,6 +43,11 @@ public record LogEntry(String component, Timestamp at, String text) {
     return text.startsWith(ERROR_PREFIX);
   }
 
+  /** Returns the text without the mark of an error. */
+  public String message() {
+    return isError() ? text.substring(ERROR_PREFIX.length()) : text;
+  }
+
   /** Returns the line without its end. */
   public String line() {
     return prefix() + PeerText.inMarkdown(text);

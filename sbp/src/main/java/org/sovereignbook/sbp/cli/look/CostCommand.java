@@ -21,7 +21,10 @@ import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.screen.ScreenNames;
+import org.sovereignbook.sbp.model.judgment.CallLedger;
 import org.sovereignbook.sbp.model.judgment.Costs;
+import org.sovereignbook.sbp.model.judgment.DailyLimits;
+import org.sovereignbook.sbp.model.judgment.LlmStatus;
 import org.sovereignbook.sbp.node.NodeThing;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
@@ -62,8 +65,15 @@ public final class CostCommand extends BareCommand {
    *
    * @param today the largest causer first
    * @param principals by day
+   * @param limits the limits of a day
+   * @param bound what counts towards them today: an upper bound, which is no spending
    */
-  record Spent(@Shape.Inline Costs costs, List<OfPrincipal> today, List<OnDay> principals) {}
+  record Spent(
+      @Shape.Inline Costs costs,
+      List<OfPrincipal> today,
+      List<OnDay> principals,
+      DailyLimits limits,
+      CallLedger.Spending bound) {}
 
   @Override
   public ExitCode run(Session session) {
@@ -91,7 +101,13 @@ public final class CostCommand extends BareCommand {
     List<OnDay> principals = principals(session, costs.parts());
     List<OfPrincipal> today = on(principals, Costs.today(session.node()));
     show(output, today);
-    return output.done(new Spent(costs, today, principals));
+    DailyLimits limits = DailyLimits.of(session.node().config());
+    CallLedger.Spending bound = CallLedger.countedToday(session.node());
+    String towards = LlmStatus.towards(bound, limits);
+    if (!table.isEmpty() && !towards.isEmpty()) {
+      output.line("today towards the limits: " + towards);
+    }
+    return output.done(new Spent(costs, today, principals, limits, bound));
   }
 
   /** Prints today's causers, unless the node itself caused all calls. */

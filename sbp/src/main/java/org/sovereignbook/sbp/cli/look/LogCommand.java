@@ -2,7 +2,9 @@ package org.sovereignbook.sbp.cli.look;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.Consumer;
+import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
@@ -14,12 +16,15 @@ import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.frontend.command.Synonyms;
+import org.sovereignbook.sbp.frontend.screen.DeliveryAttempts;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.runtime.scheduler.RunHour;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.LogTail;
+import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -55,7 +60,16 @@ public final class LogCommand extends NodeCommand {
     OPS
   }
 
-  record Shown(Log log, List<String> lines, List<Line> entries) {}
+  /**
+   * The end of a log.
+   *
+   * @param runs with the operational log the runs of the last day, by component and hour
+   */
+  record Shown(
+      Log log,
+      List<String> lines,
+      List<Line> entries,
+      Optional<SequencedMap<String, List<RunHour>>> runs) {}
 
   /**
    * One line of a log.
@@ -70,7 +84,7 @@ public final class LogCommand extends NodeCommand {
       Optional<Timestamp> at,
       boolean error,
       String sentence,
-      Optional<LogSentences.DeliveryAttempt> delivery) {
+      Optional<DeliveryAttempts.Attempt> delivery) {
 
     static Line of(String line, LogSentences sentences) {
       Optional<LogEntry> entry = LogEntry.parse(line);
@@ -104,7 +118,7 @@ public final class LogCommand extends NodeCommand {
     Node node = session.node();
     try (Store store = session.store(node)) {
       LogSentences sentences = new LogSentences(store, name(node));
-      show(session, store.tail(ops ? LogFile.OPS : LogFile.SESSION), sentences);
+      show(session, store, sentences);
     }
     return ExitCode.DONE;
   }
@@ -118,9 +132,10 @@ public final class LogCommand extends NodeCommand {
     }
   }
 
-  private void show(Session session, LogTail tail, LogSentences sentences)
+  private void show(Session session, Store store, LogSentences sentences)
       throws InterruptedException {
     Output output = session.output();
+    LogTail tail = store.tail(ops ? LogFile.OPS : LogFile.SESSION);
     List<String> all = tail.added();
     List<String> last = all.subList(Math.max(0, all.size() - lines), all.size());
     List<Line> entries = last.stream().map(line -> Line.of(line, sentences)).toList();
@@ -131,7 +146,12 @@ public final class LogCommand extends NodeCommand {
     if (follow || !output.isJson()) {
       entries.forEach(printer);
     } else {
-      output.json(new Shown(ops ? Log.OPS : Log.SESSION, last, entries));
+      output.json(
+          new Shown(
+              ops ? Log.OPS : Log.SESSION,
+              last,
+              entries,
+              ops ? Optional.of(runs(store)) : Optional.empty()));
     }
     if (follow) {
       session.follow(
@@ -140,6 +160,10 @@ public final class LogCommand extends NodeCommand {
             return false;
           });
     }
+  }
+
+  private static SequencedMap<String, List<RunHour>> runs(Store store) {
+    return RunHour.of(store.intactState(StateDocument.SCHEDULER).orElse(JsonObject.empty()));
   }
 
   private Consumer<Line> printer(Output output) {

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
-import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.frontend.screen.DeliveryAttempts;
 import org.sovereignbook.sbp.frontend.screen.PeerLabels;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
@@ -27,22 +27,10 @@ import org.sovereignbook.sbp.store.Store;
  * nothing. Unknown lines stay unchanged. Not thread-safe.
  */
 final class LogSentences {
-  /**
-   * Attempt to deliver something.
-   *
-   * @param outcome one word, such as {@code delivered}
-   */
-  record DeliveryAttempt(String outcome, PublicKey peer) {}
-
   private static final String QUOTED = "\"(?:\\\\.|[^\"\\\\])*\"";
   private static final Pattern DECISION = Pattern.compile("([a-z_]+) item=\\S+ peer=.*");
   private static final Pattern PAIR = Pattern.compile("([a-z_]+)=(" + QUOTED + "|\\S+)");
   private static final Pattern COUNTS = Pattern.compile("(?:post: |summary: )?items=(\\d+) .*");
-  private static final Pattern DELIVERY =
-      Pattern.compile(
-          "([a-z]+) (content|endorsements|replies|network)/(\\S+) to ("
-              + QUOTED
-              + "|stranger \\S+)(?: at \\S+?)?(: .*)?");
   private static final Pattern NOUGHT = Pattern.compile("(?:.* )?0(?: .*)?");
   private static final Pattern NOUGHT_ASIDE = Pattern.compile(" \\(0 [^)]*\\)");
   private static final Pattern ENUMERATION = Pattern.compile("(?:pre: processed|asked) \\d+.*");
@@ -55,7 +43,7 @@ final class LogSentences {
   private final Store store;
   private final String self;
   private final Map<String, String> names;
-  private final Map<String, List<PublicKey>> bearers;
+  private final DeliveryAttempts attempts;
   private final Map<String, String> titles = new HashMap<>();
 
   /**
@@ -67,12 +55,7 @@ final class LogSentences {
     this.store = store;
     this.self = PeerText.plain(self);
     PeerLabels labels = PeerLabels.of(store);
-    this.bearers =
-        labels.peers().peers().stream()
-            .collect(
-                Collectors.groupingBy(
-                    peer -> PeerText.quote(peer.name()),
-                    Collectors.mapping(Peer::publicKey, Collectors.toList())));
+    this.attempts = new DeliveryAttempts(labels.peers());
     this.names =
         labels.peers().peers().stream()
             .filter(peer -> !peer.name().isEmpty())
@@ -87,14 +70,14 @@ final class LogSentences {
   }
 
   String of(LogEntry entry) {
-    String text = text(entry);
+    String text = entry.message();
     Matcher decision = DECISION.matcher(text);
-    Matcher delivery = DELIVERY.matcher(text);
+    Optional<MatchResult> delivery = DeliveryAttempts.parts(text);
     if (decision.matches()) {
       return decision(decision.group(1), fields(text));
     }
-    if (delivery.matches()) {
-      return delivery(delivery.toMatchResult());
+    if (delivery.isPresent()) {
+      return delivery(delivery.get());
     }
     if (COUNTS.matcher(text).matches()) {
       return counts(fields(text));
@@ -106,20 +89,8 @@ final class LogSentences {
     return OWN_DEED.matcher(text).lookingAt() ? self + " " + readable(titled) : readable(titled);
   }
 
-  /** Returns the attempt to deliver that a line tells of, if one peer alone has the name in it. */
-  Optional<DeliveryAttempt> attempt(LogEntry entry) {
-    Matcher delivery = DELIVERY.matcher(text(entry));
-    if (!delivery.matches()) {
-      return Optional.empty();
-    }
-    List<PublicKey> all = bearers.getOrDefault(delivery.group(4), List.of());
-    return all.size() == 1
-        ? Optional.of(new DeliveryAttempt(delivery.group(1), all.getFirst()))
-        : Optional.empty();
-  }
-
-  private static String text(LogEntry entry) {
-    return entry.isError() ? entry.text().substring(LogEntry.ERROR_PREFIX.length()) : entry.text();
+  Optional<DeliveryAttempts.Attempt> attempt(LogEntry entry) {
+    return attempts.of(entry);
   }
 
   private static Map<String, String> fields(String text) {
@@ -188,7 +159,7 @@ final class LogSentences {
           default -> note(id);
         };
     String to = bare(found.group(4));
-    String why = Optional.ofNullable(found.group(5)).map(this::readable).orElse("");
+    String why = Optional.ofNullable(found.group(5)).map(text -> ": " + readable(text)).orElse("");
     return (found.group(1).equals("delivered") ? "sent " : found.group(1) + ": ")
         + what
         + " to "

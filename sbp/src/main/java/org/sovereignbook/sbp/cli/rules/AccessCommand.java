@@ -61,6 +61,7 @@ import picocli.CommandLine.Parameters;
     description = "who may cause what, and why",
     subcommands = {
       AccessCommand.Check.class,
+      AccessWho.class,
       AccessExplain.class,
       AccessCommand.Test.class,
       AccessCommand.Lint.class,

@@ -47,6 +47,7 @@ import picocli.CommandLine.Parameters;
       PeersCommand.ListPeers.class,
       PeersCommand.Show.class,
       PeersAdd.class,
+      PeerDeliveries.class,
       PeersCommand.Trust.class,
       PeersCommand.Block.class,
       PeersCommand.Unblock.class,

@@ -46,20 +46,15 @@ final class WebFiles {
           "agents.js",
           "memory.js",
           "peers.js",
+          "deliveries.js",
           "access.js",
+          "rights.js",
           "cost.js",
           "settings.js");
 
   /** Addresses of the libraries' files. */
   private static final Map<String, String> LIBRARY =
-      Map.of(
-          "/lib/preact.js", "preact/10.26.4/dist/preact.module.js",
-          "/lib/uplot.js", "uplot/1.6.30/dist/uPlot.iife.min.js",
-          "/lib/uplot.css", "uplot/1.6.30/dist/uPlot.min.css",
-          "/lib/d3-dispatch.js", "d3-dispatch/3.0.1/dist/d3-dispatch.min.js",
-          "/lib/d3-quadtree.js", "d3-quadtree/3.0.1/dist/d3-quadtree.min.js",
-          "/lib/d3-timer.js", "d3-timer/3.0.1/dist/d3-timer.min.js",
-          "/lib/d3-force.js", "d3-force/3.0.0/dist/d3-force.min.js");
+      Map.of("/lib/preact.js", "preact/10.26.4/dist/preact.module.js");
 
   /** The page that shows all parts and a bare one, which only a test build has. */
   private static final Map<String, String> OF_TESTS =

@@ -91,6 +91,29 @@ class CostCommandTest {
   }
 
   @Test
+  void modelsAreToldByDayAndBesideTheLimitsWhatCountsTowardsThem() {
+    settled("2026-03-17", "reader", "claude", ",\"model\":\"m1\"" + KNOWN);
+    settled("2026-03-17", "author", "claude", ",\"model\":\"m1\"" + KNOWN);
+    settled("2026-03-17", "reader", "claude", ",\"model\":\"m2\"");
+    reserved("2026-03-17", "reader", "exec");
+    CliTest.Ran _ = CliTest.in(folder).run("config", "set", "llm.daily_cost_limit", "7");
+
+    JsonObject json = cost("--json").json();
+    assertThat(json.array("models").orElseThrow().objects())
+        .extracting(
+            one ->
+                one.string("model").orElseThrow()
+                    + " "
+                    + one.string("backend").orElseThrow()
+                    + " "
+                    + one.integer("calls").orElseThrow())
+        .containsExactly(" exec 1", "m1 claude 2", "m2 claude 1");
+    assertThat(json.object("limits").orElseThrow().number("cost_usd")).hasValue(7);
+    assertThat(json.object("bound").orElseThrow().number("cost_usd")).hasValue(2.4);
+    assertThat(cost().out()).contains("today towards the limits: up to 2.4 of 7 USD");
+  }
+
+  @Test
   void statusSaysTheSpendingOfTodayAsCostDoesAndTheBoundOnlyBesideALimit() {
     String known = ",\"model\":\"m\",\"input_tokens\":100,\"output_tokens\":20,\"cost_usd\":0.21";
     settled("2026-03-17", "reader", "claude", known);

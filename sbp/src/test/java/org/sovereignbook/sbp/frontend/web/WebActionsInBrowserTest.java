@@ -859,7 +859,7 @@ class WebActionsInBrowserTest {
             "config set",
             Proof.KEY,
             "settings",
-            row(key),
+            "document.querySelector('[aria-label=\"change " + key + "\"]')",
             fields("value", "77"),
             key,
             fields(key, "web.max_pages"),

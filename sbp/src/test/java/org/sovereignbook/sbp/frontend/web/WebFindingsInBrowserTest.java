@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,6 +19,7 @@ import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.KnownBy;
 import org.sovereignbook.sbp.store.Message;
 import org.sovereignbook.sbp.store.Messages;
+import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.testing.Chromium;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
@@ -93,29 +95,33 @@ class WebFindingsInBrowserTest {
     go("peers?peer=" + key, 1_280);
     shows("a message of it");
     go("peers", 1_280);
+    assertThat(browser.evaluate("document.querySelectorAll('.trust').length")).isEqualTo("0");
+    for (TrustState trust : List.of(TrustState.TRUSTED, TrustState.KNOWN, TrustState.BLOCKED)) {
+      Peer _ =
+          node.addPeer(
+              "Peer " + trust, TestKeys.named(trust.toString()), TestNode.BOB_ENDPOINT, trust);
+    }
     browser.until(
-        "document.querySelector('.trust .dot.me text')?.textContent === '"
+        "document.querySelector('.trust .dot.me span')?.textContent === '"
             + node.node().identity().name()
             + "'");
-    assertThat(shape("trusted") + shape("endorsed")).contains("none", "rgb");
+    assertThat(shape("endorsed")).as("a ring").isEqualTo("3px 50%");
+    assertThat(shape("trusted")).as("a full dot").isEqualTo("0px 50%");
+    assertThat(shape("blocked")).as("a square").isEqualTo("0px 2px");
     go("peers", 360);
     browser.until(
-        "[...document.querySelectorAll('.trust circle')].length === 4 &&"
-            + " [...document.querySelectorAll('.trust circle')].every((one) => {"
+        "[...document.querySelectorAll('.trust .dot')].length === 7 &&"
+            + " [...document.querySelectorAll('.trust .dot i')].every((one) => {"
             + " const at = one.getBoundingClientRect();"
             + " return at.left >= 0 && at.right <= innerWidth; })");
   }
 
-  /** Returns the line around the dots of a trust, by which a ring differs from a full dot. */
+  /** Returns the line around the dots of a trust and their corners, by which they differ. */
   private String shape(String trust) throws Exception {
     return browser.evaluate(
-        "(() => { const dot = document.createElementNS('http://www.w3.org/2000/svg', 'g');"
-            + " dot.setAttribute('class', 'dot "
-            + trust
-            + "'); dot.append(document.createElementNS(dot.namespaceURI, 'circle'));"
-            + " document.querySelector('.trust svg').append(dot);"
-            + " const line = getComputedStyle(dot.firstChild).stroke; dot.remove();"
-            + " return line; })()");
+        "(() => { const style = getComputedStyle(document.querySelector('.trust .dot.%s i'));"
+                .formatted(trust)
+            + " return style.borderTopWidth + ' ' + style.borderTopLeftRadius; })()");
   }
 
   @Test

@@ -152,8 +152,6 @@ public final class PackedProgram {
                 "commonmark",
                 "qrcodegen",
                 "preact",
-                "uplot",
-                "d3-",
                 "sqlite-jdbc")
             .anyMatch(path.getFileName().toString()::startsWith);
   }

@@ -98,6 +98,11 @@ public record CallLedger(List<CallLine> lines, boolean complete) {
     return LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC);
   }
 
+  /** Returns what counts towards the limits of this UTC day. */
+  public static Spending countedToday(Node node) {
+    return of(node).spentOn(today(node));
+  }
+
   /** Reads the node's ledger; a missing file is empty. */
   public static CallLedger of(Node node) {
     String text = node.readText(node.home().llmLedger()).orElse("");

@@ -20,12 +20,21 @@ import org.sovereignbook.sbp.node.Node;
  *
  * @param days the number of UTC days, today included
  * @param rows by day, role and backend, in this order
+ * @param models by day and model, in this order
  * @param parts by day and by the principal for whom the calls were made, in this order
  */
-public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part> parts) {
+public record Costs(
+    int days, List<Row> rows, Sum total, List<OfModel> models, @Shape.Hidden List<Part> parts) {
 
   /** Calls of a role to a backend on a day. */
   public record Row(String day, String role, String backend, @Shape.Inline Sum sum) {}
+
+  /**
+   * Calls to a model on a day.
+   *
+   * @param model as the provider names it; empty of calls that did not say
+   */
+  public record OfModel(String day, String model, String backend, @Shape.Inline Sum sum) {}
 
   /**
    * Part of a day's calls that was made for one principal, or for the node itself ({@link
@@ -117,6 +126,7 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
     }
   }
 
+  /** A group of calls; {@code role} is the role or the model. */
   private record Group(LocalDate day, String role, String backend) implements Comparable<Group> {
     @Override
     public int compareTo(Group other) {
@@ -137,6 +147,7 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
 
   public Costs {
     rows = List.copyOf(rows);
+    models = List.copyOf(models);
     parts = List.copyOf(parts);
   }
 
@@ -199,6 +210,7 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
   static Costs of(CallLedger ledger, LocalDate first, int days) {
     Map<Group, Sum> sums = new TreeMap<>();
     Map<Share, Sum> parts = new TreeMap<>();
+    Map<Group, Sum> models = new TreeMap<>();
     ledger.lines().stream()
         .filter(entry -> entry.call().isEmpty() && !entry.day().isBefore(first))
         .forEach(
@@ -210,6 +222,8 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
       LocalDate day = CallLedger.day(call.time());
       if (!day.isBefore(first)) {
         sums.merge(new Group(day, call.component(), call.backend()), made.sum(), Sum::plus);
+        String model = made.end().flatMap(CallRecord.Settled::model).orElse("");
+        models.merge(new Group(day, model, call.backend()), made.sum(), Sum::plus);
         call.parts()
             .forEach(
                 (who, permille) ->
@@ -228,6 +242,15 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
                         each.getValue()))
             .toList(),
         sums.values().stream().reduce(Sum.NONE, Sum::plus),
+        models.entrySet().stream()
+            .map(
+                each ->
+                    new OfModel(
+                        each.getKey().day().toString(),
+                        each.getKey().role(),
+                        each.getKey().backend(),
+                        each.getValue()))
+            .toList(),
         parts.entrySet().stream()
             .map(
                 each ->

@@ -101,20 +101,23 @@ public record LlmStatus(
         bound.calls()
             + (limits.calls() > 0 ? " of " + limits.calls() : "")
             + (bound.calls() == 1 && limits.calls() == 0 ? " call, " : " calls, ");
-    String towards =
-        Stream.of(
-                limits.tokens() > 0
-                    ? CallLedger.Spending.upTo(bound.tokens() + " of " + limits.tokens())
-                        + " tokens"
-                    : "",
-                limits.costUsd().signum() > 0
-                    ? CallLedger.Spending.upTo(
-                            digits(bound.costUsd()) + " of " + digits(limits.costUsd()))
-                        + " USD"
-                    : "")
-            .filter(text -> !text.isEmpty())
-            .collect(Collectors.joining(", "));
+    String towards = towards(bound, limits);
     return calls + spent.words() + (towards.isEmpty() ? "" : "; towards the limits " + towards);
+  }
+
+  /** Returns what counts towards the limits of tokens and cost, for a person; empty without any. */
+  public static String towards(CallLedger.Spending bound, DailyLimits limits) {
+    return Stream.of(
+            limits.tokens() > 0
+                ? CallLedger.Spending.upTo(bound.tokens() + " of " + limits.tokens()) + " tokens"
+                : "",
+            limits.costUsd().signum() > 0
+                ? CallLedger.Spending.upTo(
+                        digits(bound.costUsd()) + " of " + digits(limits.costUsd()))
+                    + " USD"
+                : "")
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining(", "));
   }
 
   private static String digits(BigDecimal usd) {

@@ -2,8 +2,10 @@ package org.sovereignbook.sbp.peer.delivery;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.protocol.Code;
 import org.sovereignbook.sbp.base.protocol.MessageType;
@@ -82,6 +84,25 @@ public record Delivery(Node node, Store store, PeerClient client) {
   /** Returns the end of a failing peer's pause, which applies to all its items. */
   public static Optional<Timestamp> pausedUntil(Store store, PublicKey peer) {
     return DeliveryState.Stored.load(store, store.node().now()).pausedUntil(peer);
+  }
+
+  /**
+   * A peer that is left alone since deliveries to it fail.
+   *
+   * @param failures how many attempts in a row have failed
+   * @param unreachedAt when nothing was reached at its address, if that is how it failed
+   */
+  public record Pause(int failures, Timestamp until, Optional<Timestamp> unreachedAt) {}
+
+  /** Returns the pauses of all failing peers. */
+  public static Map<PublicKey, Pause> pauses(Store store) {
+    Map<PublicKey, Pause> pauses = new TreeMap<>();
+    DeliveryState.Stored.load(store, store.node().now())
+        .backoffs()
+        .forEach(
+            (peer, one) ->
+                pauses.put(peer, new Pause(one.failures(), one.notBefore(), one.unreachedAt())));
+    return pauses;
   }
 
   /** Returns whether a peer gets content for all subscribers (CHOICES 1). */

@@ -25,13 +25,14 @@ import org.sovereignbook.sbp.store.Store;
 
 /**
  * {@code scheduler-state.json} in the seed's format (IMPLEMENTATION §7), with {@code
- * last_completed}, {@code last_exit} for each component (CHOICES 9), and {@code triggered}:
- * components still to run after another. Immutable.
+ * last_completed}, {@code last_exit} for each component (CHOICES 9), {@code triggered}: components
+ * still to run after another, and {@code hours}: the runs of the last day. Immutable.
  *
  * @param lastRun when each component's last run ended
  * @param currentComponent the component that runs now, or ran when a tick was killed
  * @param lastUpdated when a tick last wrote this
  * @param triggered components whose {@code run_after} has fired and that have not run since
+ * @param hours the runs of each component, the oldest hour first
  */
 public record SchedulerState(
     SequencedMap<String, Timestamp> lastRun,
@@ -40,7 +41,8 @@ public record SchedulerState(
     Optional<Timestamp> lastUpdated,
     Optional<String> lastCompleted,
     SequencedMap<String, LastExit> lastExit,
-    Set<String> triggered) {
+    Set<String> triggered,
+    SequencedMap<String, List<RunHour>> hours) {
 
   /** The first pause after a failure; it doubles with each further one. */
   static final Duration AFTER_FAILURE = Duration.ofMinutes(15);
@@ -93,12 +95,14 @@ public record SchedulerState(
           Optional.empty(),
           Optional.empty(),
           new LinkedHashMap<>(),
-          Set.of());
+          Set.of(),
+          new LinkedHashMap<>());
 
   public SchedulerState {
     lastRun = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(lastRun));
     lastExit = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(lastExit));
     triggered = Collections.unmodifiableSet(new LinkedHashSet<>(triggered));
+    hours = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(hours));
   }
 
   /** Returns the JSON of the file, with null for absent values. */
@@ -146,7 +150,7 @@ public record SchedulerState(
                 ? new LastExit(exit.outcome(), exit.exitCode(), exit.at(), Optional.of(0))
                 : exit);
     return new SchedulerState(
-        lastRun, currentComponent, inboxCount, lastUpdated, lastCompleted, exits, triggered);
+        lastRun, currentComponent, inboxCount, lastUpdated, lastCompleted, exits, triggered, hours);
   }
 
   /** Returns when a component's last run ended. */
@@ -159,16 +163,53 @@ public record SchedulerState(
    * that is caught up now. This must be the state that the last tick before the gap left.
    */
   long missed(ComponentConfig component, Timestamp now) {
+    return firstMissed(component)
+        .filter(first -> !first.isAfter(now))
+        .map(
+            first ->
+                Duration.between(first.instant(), now.instant()).dividedBy(component.interval()))
+        .orElse(0L);
+  }
+
+  /** Returns when the first run was due that may be missed; empty for one without an interval. */
+  private Optional<Timestamp> firstMissed(ComponentConfig component) {
     Optional<Timestamp> last = lastRun(component.name());
     if (last.isEmpty() || lastUpdated.isEmpty() || component.intervalMinutes() == 0) {
-      return 0;
+      return Optional.empty();
     }
     // A component that was due before the gap had a reason not to run, so that is not counted.
     Timestamp due = last.get().plus(component.interval());
-    Timestamp firstInGap = due.isBefore(lastUpdated.get()) ? lastUpdated.get() : due;
-    return firstInGap.isAfter(now)
-        ? 0
-        : Duration.between(firstInGap.instant(), now.instant()).dividedBy(component.interval());
+    return Optional.of(due.isBefore(lastUpdated.get()) ? lastUpdated.get() : due);
+  }
+
+  /** Returns a copy that also has the runs of a component that the other state says are missed. */
+  SchedulerState withMissed(SchedulerState before, ComponentConfig component, Timestamp now) {
+    List<RunHour> all =
+        before
+            .firstMissed(component)
+            .map(
+                first ->
+                    RunHour.missing(hoursOf(component.name()), first, component.interval(), now))
+            .orElseGet(() -> hoursOf(component.name()));
+    return new SchedulerState(
+        lastRun,
+        currentComponent,
+        inboxCount,
+        lastUpdated,
+        lastCompleted,
+        lastExit,
+        triggered,
+        hoursWith(component.name(), all));
+  }
+
+  private List<RunHour> hoursOf(String component) {
+    return hours.getOrDefault(component, List.of());
+  }
+
+  private SequencedMap<String, List<RunHour>> hoursWith(String component, List<RunHour> all) {
+    SequencedMap<String, List<RunHour>> next = new LinkedHashMap<>(hours);
+    next.put(component, all);
+    return next;
   }
 
   SchedulerState starting(String component, int inboxNow, Timestamp now) {
@@ -198,7 +239,8 @@ public record SchedulerState(
         Optional.of(exit.at()),
         counts ? Optional.of(component) : lastCompleted,
         exits,
-        waiting);
+        waiting,
+        hoursWith(component, RunHour.after(hoursOf(component), exit.outcome(), exit.at())));
   }
 
   SchedulerState resting(int inboxNow, Timestamp now) {
@@ -227,7 +269,8 @@ public record SchedulerState(
         lastUpdated,
         lastCompleted,
         lastExit,
-        new LinkedHashSet<>(components));
+        new LinkedHashSet<>(components),
+        hours);
   }
 
   private SchedulerState with(
@@ -235,7 +278,8 @@ public record SchedulerState(
       Optional<String> current,
       int inbox,
       Optional<Timestamp> updated) {
-    return new SchedulerState(runs, current, inbox, updated, lastCompleted, lastExit, triggered);
+    return new SchedulerState(
+        runs, current, inbox, updated, lastCompleted, lastExit, triggered, hours);
   }
 
   /**

@@ -198,6 +198,7 @@ final class TickRun {
     long missed = beforeTick.missed(component, node.now());
     boolean byInterval = candidate.plan().trigger() == ComponentRun.Trigger.INTERVAL;
     if (byInterval && missed > 0 && madeUp.add(component.name())) {
+      state = state.withMissed(beforeTick, component, node.now());
       emit(
           note(
                   "missed",

@@ -42,7 +42,8 @@ class TickStateTest {
             "last_updated",
             "last_completed",
             "last_exit",
-            "triggered");
+            "triggered",
+            "hours");
     assertThat(ticking.stateJson().get("current_component")).contains(JsonNull.INSTANCE);
     assertThat(ticking.stateJson().object("last_run").orElseThrow().string("reader"))
         .contains("2026-03-17T12:05:00Z");
@@ -281,6 +282,10 @@ class TickStateTest {
             "no tick ran from 2026-03-17T12:05:00Z on: delivery missed 9 runs and runs once now",
             "no tick ran from 2026-03-17T12:05:00Z on: reader missed 4 runs and runs once now");
     assertThat(ticking.opsLog()).hasSize(2).allMatch(line -> line.startsWith("[scheduler]"));
+    assertThat(ticking.state().hours().get("delivery").stream().mapToInt(RunHour::missed).sum())
+        .isEqualTo(9);
+    assertThat(ticking.state().hours().get("reader").getLast())
+        .isEqualTo(new RunHour("2026-03-17T22:00:00Z", 1, 0, 0, 0));
     ticking.node.clock().advance(minutes(15));
     assertThat(ticking.run().notes()).isEmpty();
   }
