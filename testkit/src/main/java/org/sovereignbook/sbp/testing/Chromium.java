@@ -188,16 +188,21 @@ public final class Chromium implements AutoCloseable {
     return (JsonObject) JsonReader.file(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Opens an address in a window of this width, with the light or the dark colours. */
-  public void open(URI address, int width, boolean isDark) throws Exception {
+  /** Gives the window another size, as a keyboard on the screen of a phone does. */
+  public void size(int width, int height) throws Exception {
     call(
         "Emulation.setDeviceMetricsOverride",
         JsonObject.builder()
             .put("width", width)
-            .put("height", 900)
+            .put("height", height)
             .put("deviceScaleFactor", 1)
             .put("mobile", false)
             .build());
+  }
+
+  /** Opens an address in a window of this width, with the light or the dark colours. */
+  public void open(URI address, int width, boolean isDark) throws Exception {
+    size(width, 900);
     JsonObject colours =
         JsonObject.builder()
             .put("name", "prefers-color-scheme")
