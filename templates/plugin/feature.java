@@ -20,6 +20,7 @@ import org.pf4j.Extension;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.EventSentence;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.authority.ledger.Subject;
@@ -110,8 +111,8 @@ public class {{class}} implements NodeFeature, CommandFeature, RouteFeature, Vie
   }
 
   @Override
-  public List<String> events() {
-    return List.of("{{name}}.added");
+  public Map<String, EventSentence> sentences() {
+    return Map.of("{{name}}.added", EventSentence.of("{by} added a note"));
   }
 
   @Override

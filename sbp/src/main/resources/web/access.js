@@ -72,7 +72,7 @@ const Decision = ({ page, seq, names }) =>
 const STATUS = { approved: "ok", denied: "bad", failed: "bad" };
 
 /** A request that was answered: its status, and folded the whole call. */
-const Answered = ({ one, names }) =>
+const Answered = ({ page, one, names }) =>
   h(
     "li",
     null,
@@ -90,7 +90,7 @@ const Answered = ({ one, names }) =>
         " ",
         h(Time, { at: one.at }),
       ),
-      h(Call, { one, names }),
+      h(Call, { page, one, names }),
       one.outcome && h("div", { class: "quiet" }, "it ran: ", h(Said, { text: one.outcome })),
     ),
   );
@@ -120,7 +120,7 @@ const Requests = ({ page, names }) =>
           h(
             "ul",
             { key: "rest", class: "plain lines" },
-            rest.map((one) => h(Answered, { key: one.id, one, names })),
+            rest.map((one) => h(Answered, { key: one.id, page, one, names })),
           ),
       ];
     }),

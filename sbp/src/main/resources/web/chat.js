@@ -6,21 +6,21 @@ import {
   Badge,
   Button,
   Empty,
-  Fault,
   Loaded,
   Panel,
   Prose,
   Rows,
   Said,
-  Text,
+  Time,
   Typed,
   count,
-  plain,
   short,
 } from "/parts.js";
-import { tell } from "/api.js";
-import { sessionName } from "/names.js";
+import { sessionName, sessionNames } from "/names.js";
+import { Conversation, Words } from "/said.js";
+import { Say } from "/say.js";
 
+const TURNS = 50;
 const NEAR_THE_END = 60;
 
 /** Turns, scrolled to their end for as long as nobody has scrolled away from it. */
@@ -72,156 +72,6 @@ class Turns extends Component {
   }
 }
 
-/** The turns, what is typed to the agent, sent with Enter, and its answer while it comes. */
-class Say extends Component {
-  async send(event) {
-    event.preventDefault();
-    const text = (this.state.text || "").trim();
-    if (!text || this.state.asked) {
-      return;
-    }
-    this.setState({ text: "", asked: text, answer: "", tools: [], problem: null });
-    this.props.talks(true);
-    try {
-      await tell(
-        "chat",
-        { session: this.props.session, message: text, new: this.props.isNew },
-        (event) => this.take(event),
-      );
-      this.setState({ asked: "", answer: "", tools: [] });
-    } catch (problem) {
-      this.setState({ asked: "", text, problem });
-    }
-    this.props.talks(false);
-  }
-
-  /** Takes a line of `sbp chat --json`. */
-  take(event) {
-    if (event.event === "text") {
-      this.setState(({ answer }) => ({ answer: answer + event.text }));
-    } else if (event.event === "tool") {
-      this.setState(({ tools }) => ({ tools: [...tools, event] }));
-    } else if (event.event === "error" || (event.event === "message" && event.why)) {
-      this.setState({ problem: { message: event.text || event.why, hints: [] } });
-    }
-  }
-
-  render({ page, session, isNew, children, below }, state) {
-    const { text = "", asked, answer, tools = [], problem } = state;
-    const coming = asked && [
-      h(
-        "div",
-        { class: "said mine" },
-        h("div", { class: "quiet" }, "you"),
-        h(Prose, { text: asked }),
-      ),
-      h(
-        "div",
-        { class: "said theirs coming", "aria-live": "polite" },
-        h("div", { class: "quiet" }, "your agent"),
-        tools.map((tool, i) =>
-          h(
-            "div",
-            { key: i, class: "tool" },
-            h("code", null, tool.tool),
-            " ",
-            h(Badge, { word: tool.state }),
-            " ",
-            tool.text && h(Said, { text: tool.text, most: 80 }),
-          ),
-        ),
-        h(Prose, { text: answer || "…" }),
-      ),
-    ];
-    return [
-      h(Turns, { key: session + "turns" }, children, coming),
-      below,
-      h(
-        "form",
-        { key: "say", class: "say", onSubmit: (event) => this.send(event) },
-        problem && h(Fault, { problem }),
-        h("label", { for: "say" }, "to your agent"),
-        h("textarea", {
-          id: "say",
-          rows: 2,
-          value: text,
-          onInput: (event) => this.setState({ text: event.target.value }),
-          onKeyDown: (event) => event.key === "Enter" && !event.shiftKey && this.send(event),
-        }),
-        h(
-          "div",
-          { class: "buttons" },
-          h(
-            "span",
-            { class: "same" },
-            h(Typed, {
-              command: page.typed("chat", { session, message: text.trim(), new: isNew }),
-            }),
-          ),
-          h("button", { class: "main", disabled: !!asked || !text.trim() }, asked ? "…" : "send"),
-        ),
-      ),
-    ];
-  }
-}
-
-/** Who said a message: a member's own task comes from its team, not from the owner. */
-const speaker = (message, agent) =>
-  message.role !== "user" ? agent : message.source === "agent" ? "its task" : "you";
-
-const Turn = ({ turn, agent }) =>
-  h(
-    "article",
-    { class: "turn" },
-    turn.messages
-      .filter((message) => message.role !== "tool" && message.content)
-      .map((message, i) =>
-        h(
-          "div",
-          { key: i, class: "said " + (message.role === "user" ? "mine" : "theirs") },
-          h(
-            "div",
-            { class: "quiet" },
-            h(Said, { text: speaker(message, agent), most: 40 }),
-            message.source &&
-              message.source !== "agent" && [" · ", h(Said, { text: message.source, most: 40 })],
-          ),
-          h(Prose, { text: message.content }),
-        ),
-      ),
-    turn.tools.length > 0 &&
-      h(
-        "details",
-        null,
-        h(
-          "summary",
-          null,
-          count(turn.tools.length) + (turn.tools.length === 1 ? " tool call" : " tool calls"),
-        ),
-        turn.tools.map((tool, i) =>
-          h(
-            "div",
-            { key: i, class: "tool" },
-            h("code", null, tool.name),
-            " ",
-            h(Badge, { word: tool.state }),
-            h("pre", null, plain(JSON.stringify(tool.arguments, null, 1))),
-          ),
-        ),
-        turn.messages
-          .filter((message) => message.role === "tool")
-          .map((message, i) => h(Text, { key: i, text: message.content })),
-      ),
-    turn.status !== "completed" &&
-      h(
-        "p",
-        null,
-        h(Badge, { word: turn.status }),
-        " ",
-        turn.why && h(Said, { text: turn.why === turn.status ? "interrupted" : turn.why }),
-      ),
-  );
-
 /** Turns of a session and of its forks; a conversation goes on from each. */
 const Tree = ({ page, session }) =>
   h(Loaded, { of: page.use("tree", { session }) }, (of) =>
@@ -242,7 +92,7 @@ const Tree = ({ page, session }) =>
               h(
                 "a",
                 { key: head, class: "chip", href: page.link("talk", { session: head }) },
-                short(head, 24),
+                sessionName(head),
               ),
             ]),
           ),
@@ -263,147 +113,182 @@ const Tree = ({ page, session }) =>
     ),
   );
 
+/** What one may do with a conversation as a whole. */
+function deeds(page, chosen, known) {
+  const deed = (name, command, title, given, more) =>
+    h(Button, { key: command, onClick: () => page.ask({ command, title, given, ...more }) }, name);
+  const { state, turns } = known;
+  return state === "running"
+    ? deed(
+        "end the turn",
+        "session abort",
+        "End the running turn",
+        { session: chosen },
+        { grave: true },
+      )
+    : [
+        turns > 1 &&
+          deed(
+            "summarize",
+            "session compact",
+            "Summarize the earlier turns",
+            { session: chosen },
+            {
+              text: "The agent goes on with a summary of them; the turns stay.",
+              verb: "summarize",
+            },
+          ),
+        deed(
+          "put away",
+          "session archive",
+          "Put the conversation away",
+          { session: [chosen] },
+          {
+            text: "Lists leave it out until somebody writes there; the turns stay.",
+            verb: "put away",
+          },
+        ),
+      ];
+}
+
+const Branches = ({ page, session }) =>
+  h(
+    "details",
+    {
+      class: "tree",
+      open: page.local.tree === session,
+      onToggle: (event) =>
+        event.target.open !== (page.local.tree === session) &&
+        page.set({ tree: event.target.open ? session : "" }),
+    },
+    h("summary", null, "tree"),
+    page.local.tree === session && h(Tree, { page, session }),
+  );
+
+/** Messages that no turn has taken yet. */
+const Waiting = ({ waiting }) =>
+  waiting.length > 0 && [
+    waiting.map((one) =>
+      h(
+        Words,
+        { key: one.id, who: one.source === "human" ? "you" : one.source, mine: true },
+        h(Prose, { text: one.content }),
+        h(Badge, { word: "waiting" }),
+      ),
+    ),
+    h(
+      "p",
+      { class: "quiet" },
+      "The next tick of ",
+      h(Typed, { command: "sbp up" }),
+      " answers what waits.",
+    ),
+  ];
+
+/** The newest turns and the pages of earlier ones that were asked for, the oldest first. */
+function pagesOf(page, session) {
+  const asked = page.local.earlier?.session === session ? page.local.earlier.before : [];
+  const newest = page.use("session", { session, limit: TURNS });
+  const older = asked.map((before) => page.use("session", { session, limit: TURNS, before }));
+  const last = [newest, ...older].at(-1).data;
+  const earlier = (before) => page.set({ earlier: { session, before: [...asked, before] } });
+  return {
+    newest,
+    turns: [...older.toReversed(), newest].flatMap((one) => one.data?.turns || []),
+    more: last?.before && (() => earlier(last.before)),
+  };
+}
+
+/** A conversation: its turns, opened at their end, and the box below. */
+const Talk = ({ page, chosen, known, title }) => {
+  const all = known ? pagesOf(page, chosen) : { turns: [] };
+  const mayTalkHere = page.local.talks === chosen;
+  return h(
+    Panel,
+    { title: short(title, 60), class: "chat", aside: known && deeds(page, chosen, known) },
+    h(Say, {
+      key: chosen,
+      page,
+      session: chosen,
+      isNew: !known,
+      known: new Set(all.turns.filter((turn) => turn.status !== "running").map((turn) => turn.id)),
+      talks: (isTalking) => {
+        page.set({ talks: isTalking && chosen });
+        page.refresh();
+      },
+      talked: (coming) => [
+        h(
+          Turns,
+          { key: chosen + "turns" },
+          all.more &&
+            h("p", { class: "earlier" }, h(Button, { onClick: all.more }, "earlier turns")),
+          known &&
+            h(Loaded, { of: all.newest }, (of) => [
+              h(Conversation, {
+                page,
+                turns: all.turns.filter((turn) => turn.status !== "running" || !mayTalkHere),
+                session: chosen,
+                agent: known.agent || "your agent",
+              }),
+              !mayTalkHere && h(Waiting, { waiting: of.waiting || [] }),
+            ]),
+          !coming &&
+            all.turns.length === 0 &&
+            h("p", { class: "quiet" }, "Nothing was said yet. Write to your agent below."),
+          coming,
+        ),
+        known && known.turns > 0 && h(Branches, { page, session: chosen }),
+      ],
+    }),
+  );
+};
+
+const Sessions = ({ page, sessions, chosen, nameOf }) =>
+  h(
+    Panel,
+    { title: "Sessions" },
+    sessions.data.sessions.length === 0
+      ? h(Empty, null, "None yet: what you write below begins one.")
+      : h(Rows, {
+          items: sessions.data.sessions,
+          keyOf: (one) => one.label,
+          label: "sessions",
+          height: 52,
+          tall: 560,
+          chosen: (one) => one.label === chosen,
+          open: (one) => page.go("talk", { session: one.label }),
+          more: () => page.more(sessions, (one) => one.label),
+          row: (one) =>
+            h(
+              "div",
+              { class: "card" },
+              h(Said, { text: nameOf(one.label), most: 60, title: one.label }),
+              h(
+                "div",
+                { class: "meta" },
+                h(Badge, { word: one.state }),
+                count(one.turns) + (one.turns === 1 ? " turn" : " turns"),
+                h(Time, { at: one.used_at }),
+              ),
+            ),
+        }),
+  );
+
 export const Chat = ({ page }) => {
   const sessions = page.use("sessions", { limit: 100 }, "sessions");
   return h(Loaded, { of: sessions }, (of) => {
     const chosen = page.given.session || (of.sessions[0] ? of.sessions[0].label : "main");
-    const known = of.sessions.find((one) => one.label === chosen);
-    const shown = known ? page.use("session", { session: chosen, limit: 50 }) : null;
+    const listed = of.sessions.find((one) => one.label === chosen);
+    // A folded or archived one is in no list, but has an address.
+    const folded =
+      !listed && page.given.session ? page.use("sessions", { all: true, limit: 500 }).data : null;
+    const known = listed || folded?.sessions.find((one) => one.label === chosen);
+    const nameOf = sessionNames(page, [chosen, ...of.sessions.map((one) => one.label)]);
     return h(
       "div",
       { class: "two" },
-      h(
-        Panel,
-        { title: "Sessions" },
-        of.sessions.length === 0
-          ? h(Empty, null, "None yet: what you write below begins one.")
-          : h(Rows, {
-              items: of.sessions,
-              keyOf: (one) => one.label,
-              label: "sessions",
-              height: 52,
-              tall: 560,
-              chosen: (one) => one.label === chosen,
-              open: (one) => page.go("talk", { session: one.label }),
-              more: () => page.more(sessions, (one) => one.label),
-              row: (one) =>
-                h(
-                  "div",
-                  { class: "card" },
-                  h(Said, { text: sessionName(one.label), most: 60, title: one.label }),
-                  h(
-                    "div",
-                    { class: "meta" },
-                    h(Badge, { word: one.state }),
-                    count(one.turns) + (one.turns === 1 ? " turn" : " turns"),
-                  ),
-                ),
-            }),
-      ),
-      h(
-        Panel,
-        {
-          title: short(sessionName(chosen), 60),
-          class: "chat",
-          aside: known && [
-            known.state !== "running" &&
-              known.turns > 1 &&
-              h(
-                Button,
-                {
-                  key: "compact",
-                  onClick: () =>
-                    page.ask({
-                      command: "session compact",
-                      title: "Summarize the earlier turns",
-                      text: "The agent goes on with a summary of them; the turns stay.",
-                      given: { session: chosen },
-                      verb: "summarize",
-                    }),
-                },
-                "summarize",
-              ),
-            known.state === "running"
-              ? h(
-                  Button,
-                  {
-                    key: "abort",
-                    onClick: () =>
-                      page.ask({
-                        command: "session abort",
-                        title: "End the running turn",
-                        given: { session: chosen },
-                        grave: true,
-                      }),
-                  },
-                  "end the turn",
-                )
-              : h(
-                  Button,
-                  {
-                    key: "archive",
-                    onClick: () =>
-                      page.ask({
-                        command: "session archive",
-                        title: "Put the conversation away",
-                        text: "Lists leave it out until somebody writes there; the turns stay.",
-                        given: { session: [chosen] },
-                        verb: "put away",
-                      }),
-                  },
-                  "put away",
-                ),
-          ],
-        },
-        h(
-          Say,
-          {
-            key: chosen,
-            page,
-            session: chosen,
-            isNew: !known,
-            talks: (isTalking) => {
-              page.set({ talks: isTalking && chosen });
-              page.refresh();
-            },
-            below: [
-              known &&
-                known.turns > 0 &&
-                h(
-                  "details",
-                  {
-                    class: "tree",
-                    open: page.local.tree === chosen,
-                    onToggle: (event) =>
-                      event.target.open !== (page.local.tree === chosen) &&
-                      page.set({ tree: event.target.open ? chosen : "" }),
-                  },
-                  h("summary", null, "tree"),
-                  page.local.tree === chosen && h(Tree, { page, session: chosen }),
-                ),
-              known &&
-                known.waiting > 0 &&
-                h(
-                  "p",
-                  { class: "quiet" },
-                  count(known.waiting) + " waiting; the next tick of ",
-                  h(Typed, { command: "sbp up" }),
-                  " answers",
-                ),
-            ],
-          },
-          shown &&
-            h(Loaded, { of: shown }, (all) =>
-              all.turns.length === 0
-                ? h("p", { class: "quiet" }, "No turn yet.")
-                : all.turns
-                    .filter((turn) => turn.status !== "running" || page.local.talks !== chosen)
-                    .map((turn) =>
-                      h(Turn, { key: turn.id, turn, agent: known.agent || "your agent" }),
-                    ),
-            ),
-        ),
-      ),
+      h(Sessions, { page, sessions, chosen, nameOf }),
+      h(Talk, { key: chosen, page, chosen, known, title: nameOf(chosen) }),
     );
   });
 };

@@ -31,14 +31,54 @@ export const runOf = (page, labels) =>
     : undefined;
 
 const SESSION = /^agent:[^:]+:([^:]+):team:([0-9a-f]+)(?::(.+))?$/;
+const WORK = /^agent:([^:]+):subagent:([0-9a-hjkmnp-tv-z]{26})$/;
+const FORK = /^fork-([0-9a-hjkmnp-tv-z]{26})$/i;
+const LONG = /[A-Za-z0-9_-]{40,}/g;
+const BASE_32 = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Returns a session's label as people call it: a member's by its name and what it does. */
-export function sessionName(label) {
-  const [, member, , what] = SESSION.exec(label) || [];
+/** Returns the time in which a ULID was made, in milliseconds since 1970. */
+const timeOf = (ulid) =>
+  [...ulid.toLowerCase().slice(0, 10)].reduce((sum, one) => sum * 32 + BASE_32.indexOf(one), 0);
+
+/** Returns a time as people say it: one of today without its day. */
+export function clockOf(time) {
+  const at = new Date(time);
+  const clock = at.toTimeString().slice(0, 5);
+  return at.toDateString() === new Date().toDateString()
+    ? clock
+    : at.getDate() + " " + at.toLocaleString("en", { month: "short" }) + ", " + clock;
+}
+
+/**
+ * Returns a session's label as people call it: a member's by its name and its run, work that was
+ * handed over by its worker.
+ *
+ * runs: those of teams, with the time when each began
+ */
+export function sessionName(label, runs = []) {
+  const text = String(label);
+  const [, member, id, what] = SESSION.exec(text) || [];
   if (member) {
-    return member + (what ? ", " + what : "") + ", in a team";
+    const run = runs.find((one) => one.run === id);
+    const of = run ? ", run of " + clockOf(run.from) : ", in a team";
+    return member + (what ? ", " + what : "") + of;
   }
-  return String(label).replace(/^agent:main:/, "");
+  const [, worker, work] = WORK.exec(text) || [];
+  if (worker) {
+    return worker + ", work of " + clockOf(timeOf(work));
+  }
+  const [, fork] = FORK.exec(text) || [];
+  return fork
+    ? "fork of " + clockOf(timeOf(fork))
+    : text.replace(/^agent:main:/, "").replace(LONG, (one) => one.slice(0, 8) + "…");
+}
+
+/** Returns what names sessions with their runs, which are read if a session of a run is there. */
+export function sessionNames(page, labels) {
+  const runs = labels.some((label) => SESSION.test(label))
+    ? page.use("team/runs", { limit: 200 }).data?.runs
+    : [];
+  return (label) => sessionName(label, runs);
 }
 
 /** Returns the run in which a session's turns were made; empty for a conversation. */

@@ -1,4 +1,4 @@
-// Timeline: what happened in the society and in the node, in one list: compact, timeline or full.
+// Timeline: what happened, as sentences, the newest first; what nobody asks for is folded.
 
 import {
   h,
@@ -16,147 +16,272 @@ import {
   count,
   narrow,
   plain,
-  short,
 } from "/parts.js";
 import { called, named } from "/names.js";
+import { Sentence } from "/sentence.js";
 
-const FORMS = ["compact", "timeline", "full"];
-const HEIGHTS = { compact: 30, timeline: 36, full: 64 };
-const NARROW = { compact: 30, timeline: 54, full: 92 };
-const KINDS = ["all", "task", "agent", "mail", "session", "memory", "hook", "access", "node"];
-const keyOf = (one) => one.key;
+const HEIGHT = 36;
+const NARROW = 52;
+const EVENTS = 200;
+const LINES = 500;
+const MINUTE = 60000;
+const DAY = 86400000;
+/** Kind of the lines in the node's own log. */
+const NODE = "node";
 
-const ofEvent = (names) => (event) => ({
+const FAMILIES = {
+  task: "tasks",
+  agent: "agents",
+  mail: "mail",
+  session: "conversations",
+  memory: "memory",
+  group: "groups",
+  hook: "hooks",
+  entity: "access",
+  team: "teams",
+  swarm: "swarms",
+};
+
+// --- rows ---------------------------------------------------------------------------------------
+
+const family = (kind) => kind.split(".")[0];
+
+const ofEvent = (page) => (event) => ({
   key: "e" + event.seq,
   seq: event.seq,
-  at: event.at,
   ms: event.at_ms,
   kind: event.kind,
-  group: event.kind.split(".")[0],
-  who: called(event.principal, names),
-  about:
-    event.metadata.name ||
-    event.subjects.map((one) => names.get(one.id) || one.kind + " " + short(one.id, 12)).join(", "),
-  said: Object.entries(event.metadata)
-    .filter(([name, value]) => name !== "name" && !event.subjects.some((one) => one.id === value))
-    .map(
-      ([name, value]) =>
-        name.replace(/_/g, " ") +
-        " " +
-        (typeof value === "object" ? JSON.stringify(value) : called(value, names)),
-    )
-    .join(" · "),
+  isPlumbing: event.plumbing,
+  isWrong: /failed|refused|rejected|doubted|circuit_opened/.test(event.kind),
+  text: h(Sentence, { page, parts: event.parts }),
 });
 
 const ofLine = (entry, i) => ({
-  key: "l" + (entry.at || "") + i,
-  at: entry.at,
-  ms: entry.at ? new Date(entry.at).getTime() : 0,
-  kind: entry.component || "node",
-  group: "node",
-  who: "",
-  about: "",
-  said: entry.sentence,
-  error: entry.error,
+  key: "l" + entry.at + i,
+  ms: new Date(entry.at).getTime(),
+  kind: entry.component || NODE,
+  isPlumbing: /^(notes|pre|summary): /.test(entry.sentence),
+  isWrong: entry.error,
+  text: h(Said, { text: entry.sentence, most: 300 }),
 });
 
-/** Events that follow each other and are of the same kind become one row. */
-function grouped(items) {
-  const rows = [];
-  for (const one of items) {
-    const last = rows[rows.length - 1];
-    if (
-      last &&
-      last.kind === one.kind &&
-      last.who === one.who &&
-      last.ms - one.ms < 60000 &&
-      !one.error
-    ) {
-      last.times = (last.times || 1) + 1;
-      last.ms = one.ms;
-    } else {
-      rows.push({ ...one });
-    }
-  }
-  return rows;
+const dayOf = (ms) => new Date(ms).toDateString();
+
+function dayName(ms) {
+  const at = new Date(ms);
+  const days = { [dayOf(Date.now())]: "Today, ", [dayOf(Date.now() - DAY)]: "Yesterday, " };
+  const named = { weekday: "long", day: "numeric", month: "long", year: "numeric" };
+  return (days[dayOf(ms)] || "") + at.toLocaleString("en-GB", named);
 }
 
-const Row = ({ one, form }) =>
+/** Folds neighbours that are plumbing into one row, which opens, and puts each day above its rows. */
+function folded(all, opened) {
+  const rows = [];
+  let fold = null;
+  for (const [i, one] of all.entries()) {
+    if (i === 0 || dayOf(all[i - 1].ms) !== dayOf(one.ms)) {
+      rows.push({ key: "d" + dayOf(one.ms), day: dayName(one.ms) });
+      fold = null;
+    }
+    if (!one.isPlumbing || one.isWrong) {
+      fold = null;
+      rows.push(one);
+      continue;
+    }
+    if (!fold) {
+      fold = { key: "", ms: one.ms, plumbing: [] };
+      rows.push(fold);
+    }
+    fold.plumbing.push(one);
+    // New events join at the newer end, so that the oldest one names the fold.
+    fold.key = "f" + one.key;
+  }
+  return rows.flatMap((row) =>
+    row.plumbing && opened.has(row.key)
+      ? [{ ...row, isOpen: true }, ...row.plumbing.map((one) => ({ ...one, isInside: true }))]
+      : [row],
+  );
+}
+
+const Clock = ({ ms }) => {
+  const at = new Date(ms);
+  const text = at.toTimeString().slice(0, 5);
+  return h("time", { dateTime: at.toISOString(), title: at.toString() }, text);
+};
+
+const counted = (n) => count(n) + (n === 1 ? " event" : " events") + " of plumbing";
+
+const Row = ({ one, toggle }) =>
+  one.day
+    ? h("h3", { class: "day-name" }, one.day)
+    : one.plumbing
+      ? h(
+          "div",
+          { class: "moment fold" },
+          h(Clock, { ms: one.ms }),
+          h(
+            "button",
+            {
+              type: "button",
+              class: "link",
+              "aria-expanded": String(Boolean(one.isOpen)),
+              onClick: () => toggle(one.key),
+            },
+            counted(one.plumbing.length),
+          ),
+        )
+      : h(
+          "div",
+          {
+            class: "moment" + (one.isWrong ? " wrong" : "") + (one.isInside ? " inside" : ""),
+            "data-kind": one.kind,
+          },
+          h(Clock, { ms: one.ms }),
+          h("span", { class: "grow" }, one.text),
+          h("span", { class: "quiet kind" }, one.kind.replace(/[._]/g, " ")),
+        );
+
+// --- filters ------------------------------------------------------------------------------------
+
+const pick = (id, label, value, options, set) =>
   h(
-    "div",
-    { class: "moment " + form + (one.error ? " wrong" : "") },
-    h(Time, { at: one.at }),
-    h(Badge, {
-      word: one.kind,
-      as: one.error
-        ? "bad"
-        : one.kind.match(/failed|denied|refused/)
-          ? "bad"
-          : one.kind.match(/completed|done|delivered/)
-            ? "ok"
-            : "plain",
-    }),
-    one.times > 1 && h("span", { class: "quiet" }, "×" + one.times),
-    h(
-      "span",
-      { class: "grow" },
-      h(Said, {
-        text:
-          form === "compact"
-            ? one.about || one.said
-            : [one.about, one.said].filter(Boolean).join(" · "),
-        most: form === "full" ? 600 : 200,
-      }),
-    ),
-    form !== "compact" && one.who && h(Said, { text: one.who, most: 20, class: "quiet" }),
+    "label",
+    { for: id },
+    h("span", null, label),
+    h("select", { id, value, onChange: (event) => set(event.target.value) }, options),
   );
 
-const Whole = ({ page, event, names }) =>
-  h(Loaded, { of: page.use("event", { event }) }, (of) =>
+const option = (value, text, chosen) =>
+  h("option", { key: value, value, selected: value === chosen }, plain(text).slice(0, 60));
+
+/** Kinds by their first word: all of a family, and each of it. */
+function kindOptions(kinds, chosen) {
+  const families = new Map();
+  for (const { kind } of kinds) {
+    families.set(family(kind), [...(families.get(family(kind)) || []), kind]);
+  }
+  return [
+    option("", "everything", chosen),
+    option(NODE, "the node's own log", chosen),
+    [...families].map(([first, all]) =>
+      h(
+        "optgroup",
+        { key: first, label: FAMILIES[first] || first },
+        option(first, "all of " + (FAMILIES[first] || first), chosen),
+        all.map((kind) => option(kind, kind.replace(/[._]/g, " "), chosen)),
+      ),
+    ),
+  ];
+}
+
+/** Returns a time as an input of local time wants it. */
+function local(ms) {
+  const at = new Date(ms);
+  return new Date(ms - at.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
+}
+
+const Filters = ({ page, go }) => {
+  const { kind = "", agent = "", peer = "", at = "" } = page.given;
+  const kinds = page.use("kinds", { limit: 1000 }).data?.kinds || [];
+  const agents = page.use("agents", { limit: 500 }).data?.agents || [];
+  const peers = page.use("peers", { limit: 500 }, "peers").data?.peers || [];
+  const isOther = agent && agents.every((one) => one.name !== agent);
+  const step = (ms) =>
+    go({ at: new Date(new Date(at || Date.now()).getTime() + ms).toISOString() });
+  return h(
+    "div",
+    { class: "bar filters" },
+    pick("by-kind", "kind", kind, kindOptions(kinds, kind), (one) => go({ kind: one })),
+    pick(
+      "by-agent",
+      "agent",
+      agent,
+      [
+        option("", "any", agent),
+        isOther && option(agent, agent, agent),
+        agents.map((one) => option(one.name, one.name, agent)),
+      ],
+      (one) => go({ agent: one }),
+    ),
+    pick(
+      "by-peer",
+      "peer",
+      peer,
+      [option("", "any", peer), peers.map((one) => option(one.public_key, one.name, peer))],
+      (one) => go({ peer: one }),
+    ),
+    h(
+      "label",
+      { for: "at" },
+      h("span", null, "jump to"),
+      h("input", {
+        id: "at",
+        type: "datetime-local",
+        value: at ? local(new Date(at).getTime()) : "",
+        onChange: (event) =>
+          go({ at: event.target.value && new Date(event.target.value).toISOString() }),
+      }),
+    ),
+    h(
+      "div",
+      { class: "buttons" },
+      h(Button, { safe: true, onClick: () => step(-DAY) }, "a day earlier"),
+      at && h(Button, { safe: true, onClick: () => step(DAY) }, "a day later"),
+      at && h(Button, { safe: true, onClick: () => go({ at: "" }) }, "now"),
+      (kind || agent || peer) &&
+        h(
+          Button,
+          { safe: true, onClick: () => go({ kind: "", agent: "", peer: "" }) },
+          "no filter",
+        ),
+    ),
+  );
+};
+
+// --- one event ----------------------------------------------------------------------------------
+
+const about = (page, names) => (one) =>
+  h(
+    "div",
+    { key: one.kind + one.id },
+    one.kind.replace(/_/g, " ") + " ",
+    one.kind === "task"
+      ? h(
+          "a",
+          { href: page.link("board", { task: one.id }) },
+          h(Said, { text: called(one.id, names), most: 70 }),
+        )
+      : h(Said, { text: called(one.id, names), most: 70 }),
+  );
+
+const Whole = ({ page, event, close }) => {
+  const names = named(page);
+  return h(Loaded, { of: page.use("event", { event }) }, (of) =>
     h(
       Panel,
       {
         title: "Event " + of.seq,
         class: "detail",
-        aside: h("a", { href: page.link("timeline") }, "close"),
+        aside: h("a", { href: close }, "close"),
       },
+      h("p", null, h(Sentence, { page, parts: of.parts })),
       h(Facts, {
         rows: [
           ["kind", h(Badge, { word: of.kind, as: "plain" })],
           ["at", h(Time, { at: of.at })],
           ["for", h(Said, { text: called(of.principal, names) })],
           ["because of", of.source && h(Said, { text: of.source })],
-          [
-            "about",
-            h(
-              "span",
-              null,
-              of.subjects.map((one) =>
-                h(
-                  "div",
-                  { key: one.id },
-                  one.kind + " ",
-                  one.kind === "task"
-                    ? h(
-                        "a",
-                        { href: page.link("board", { task: one.id }) },
-                        h(Said, { text: called(one.id, names), most: 70 }),
-                      )
-                    : h(Said, { text: called(one.id, names), most: 70 }),
-                ),
-              ),
-            ),
-          ],
+          ["about", of.subjects.map(about(page, names))],
           ["intact", of.intact ? "yes" : h("span", { class: "bad-text" }, "changed since")],
         ],
       }),
       Object.keys(of.metadata).length > 0 &&
-        h("pre", null, plain(JSON.stringify(of.metadata, null, 2))),
+        h("pre", { tabIndex: 0 }, plain(JSON.stringify(of.metadata, null, 2))),
       (of.texts || []).map((text) =>
         h(
           "article",
           { key: text.id },
-          h("h4", null, text.about + " " + text.field),
+          h("h4", null, plain(text.about.kind + " " + text.field)),
           text.text ? h(Text, { text: text.text }) : h("p", { class: "quiet" }, "erased"),
         ),
       ),
@@ -168,74 +293,93 @@ const Whole = ({ page, event, names }) =>
       ),
     ),
   );
+};
 
-function draw(page) {
-  const form = page.local.form || "timeline";
-  const kind = page.given.kind || "all";
-  const events = page.use(
-    "timeline",
-    { limit: 200, ...(kind !== "all" && kind !== "node" ? { kind } : {}) },
-    "events",
-  );
-  const log = page.use("log", { n: 300 });
-  const names = named(page);
+// --- the list -----------------------------------------------------------------------------------
+
+/** Returns the documents that the filters of the address ask for. */
+function found(page) {
+  const { kind, agent, peer, at } = page.given;
+  const until = at && new Date(new Date(at).getTime() + MINUTE).toISOString();
+  const filter = { agent, peer, until };
+  return {
+    events: kind !== NODE && page.use("timeline", { limit: EVENTS, kind, ...filter }, "events"),
+    log: (!kind || kind === NODE) && !agent && page.use("log", { n: LINES, peer, until }),
+  };
+}
+
+/** Events and lines of the log, the newest first, down to the oldest event that was read. */
+function merged(page, { events, log }) {
+  const told = (events ? events.data.events : []).map(ofEvent(page));
+  const from = events?.next ? (told.at(-1)?.ms ?? 0) : 0;
+  const lines = (log.data?.entries || []).filter((one) => one.at).map(ofLine);
+  return [...told, ...lines.filter((one) => one.ms >= from)].sort((a, b) => b.ms - a.ms);
+}
+
+const command = ({ kind, agent, peer }) =>
+  kind === NODE
+    ? "sbp log"
+    : ["sbp event list", kind && "--kind " + kind, agent && "--agent " + agent]
+        .concat(peer && "--peer " + peer)
+        .filter(Boolean)
+        .join(" ");
+
+const List = ({ page, documents, go }) => {
+  const { events } = documents;
+  const opened = page.local.opened || new Set();
+  const rows = folded(merged(page, documents), opened);
   const seq = (one) => one.seq;
-  const select = (name, all, value, set) =>
-    h(
-      "div",
-      { class: "choice", role: "group", "aria-label": name },
-      all.map((one) =>
-        h(
-          Button,
-          { key: one, "aria-pressed": String(one === value), onClick: () => set(one) },
-          one,
-        ),
-      ),
-    );
+  const toggle = (key) => {
+    const next = new Set(opened);
+    next[next.has(key) ? "delete" : "add"](key);
+    page.set({ opened: next });
+  };
+  const isFiltered = ["kind", "agent", "peer", "at"].some((one) => page.given[one]);
   return [
-    h(
-      "div",
-      { class: "bar" },
-      select("form", FORMS, form, (one) => page.set({ form: one })),
-      select("kind", KINDS, kind, (one) => page.go("timeline", one === "all" ? {} : { kind: one })),
-    ),
-    page.given.event && h(Whole, { key: page.given.event, page, event: page.given.event, names }),
-    h(Loaded, { of: events }, (of) => {
-      const lines =
-        kind === "all" || kind === "node"
-          ? (log.data ? log.data.entries : []).map(ofLine).filter((one) => one.at)
-          : [];
-      const all = [...(kind === "node" ? [] : of.events.map(ofEvent(names))), ...lines].sort(
-        (a, b) => b.ms - a.ms,
-      );
-      const rows = form === "compact" ? grouped(all) : all;
-      return rows.length === 0
-        ? h(
+    rows.length === 0
+      ? isFiltered
+        ? h("p", { class: "empty" }, "Nothing of this kind has happened until then.")
+        : h(
             Empty,
             { command: "sbp up" },
             "Nothing has happened yet. A tick makes the first entries; it runs with",
           )
-        : h(Rows, {
-            items: rows,
-            keyOf,
-            label: "events, newest first",
-            height: (narrow() ? NARROW : HEIGHTS)[form],
-            tall: 720,
-            chosen: (one) => String(one.seq) === page.given.event,
-            open: (one) => one.seq && page.go("timeline", { ...page.given, event: one.seq }),
-            more: () => page.more(events, seq),
-            row: (one) => h(Row, { one, form }),
-          });
-    }),
+      : h(Rows, {
+          items: rows,
+          keyOf: (one) => one.key,
+          label: "events, newest first",
+          height: narrow() ? NARROW : HEIGHT,
+          tall: 720,
+          chosen: (one) => one.seq !== undefined && String(one.seq) === page.given.event,
+          open: (one) =>
+            one.seq ? go({ event: one.seq }) : one.plumbing ? toggle(one.key) : undefined,
+          more: () => events && page.more(events, seq),
+          row: (one) => h(Row, { one, toggle }),
+        }),
     h(
-      "p",
-      { class: "quiet" },
-      events.data
-        ? count(events.data.events.length) +
-            " events" +
-            (events.next ? ", more when you scroll" : "")
-        : "",
+      "div",
+      { class: "buttons" },
+      events?.next && h(Button, { onClick: () => page.more(events, seq) }, "older events"),
+      h("span", { class: "same" }, "at a terminal: ", h(Typed, { command: command(page.given) })),
     ),
+  ];
+};
+
+function draw(page) {
+  const { event, ...filters } = page.given;
+  const go = (patch) =>
+    page.go(
+      "timeline",
+      Object.fromEntries(
+        Object.entries({ ...filters, ...patch }).filter(([, value]) => value !== ""),
+      ),
+    );
+  const documents = found(page);
+  const first = documents.events || documents.log;
+  return [
+    h(Filters, { page, go }),
+    event && h(Whole, { key: event, page, event, close: page.link("timeline", filters) }),
+    h(Loaded, { of: first }, () => h(List, { page, documents, go })),
   ];
 }
 

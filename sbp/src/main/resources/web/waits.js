@@ -1,8 +1,8 @@
 // What waits for the owner, with its question and its answers in place.
 
-import { h, Badge, Button, Loaded, Panel, Prose, Said, Text, Time, Typed, count } from "/parts.js";
+import { h, Badge, Button, Loaded, Panel, Prose, Said, Text, Time, Typed, count, plain } from "/parts.js";
 import { commandLine } from "/doing.js";
-import { called, named } from "/names.js";
+import { called, named, sessionNames } from "/names.js";
 
 /**
  * An approval is for one call shown whole; a peer's mail waits in the inbox, where it can be read.
@@ -13,12 +13,12 @@ const isShown = (one) => Boolean(one.call) || (one.to.startsWith("peer:") && one
  * The call of a request: its words, who has caused it, its turn. An approval once is for this call
  * alone.
  */
-export const Call = ({ one, names }) => [
+export const Call = ({ page, one, names }) => [
   h(
     "div",
     null,
     one.call
-      ? h(Typed, { command: commandLine(one.call) })
+      ? h("pre", { class: "call" }, plain(commandLine(one.call)))
       : (isShown(one)
           ? "what it sent waits in the inbox"
           : "its words were not kept, so that it cannot be approved: deny it, or let the agent" +
@@ -33,12 +33,19 @@ export const Call = ({ one, names }) => [
     one.cause.length > 0
       ? h(Said, { text: one.cause.map((who) => called(who, names)).join(", ") })
       : "nobody outside of this node",
-    one.turn && [" · turn ", h("code", null, one.turn)],
+    one.session && [
+      " · in ",
+      h(
+        "a",
+        { href: page.link("talk", { session: one.session }), title: "turn " + one.turn },
+        sessionNames(page, [one.session])(one.session),
+      ),
+    ],
   ),
 ];
 
-function approve(page, request) {
-  page.ask({
+function approve(page, request, isOnce) {
+  const asked = {
     command: "access approve",
     title: "Approve",
     text: h(
@@ -51,43 +58,53 @@ function approve(page, request) {
         " asks for ",
         h("code", null, request.tool),
       ),
-      h(Call, { one: request, names: named(page) }),
+      h(Call, { page, one: request, names: named(page) }),
     ),
     given: { request: request.id, once: true },
-    choice: {
-      label: "for how long",
-      all: [
-        ["once", "this very call, once"],
-        [
-          "24h",
-          "any " +
-            request.tool +
-            " of " +
-            (request.who || request.to) +
-            " by " +
-            request.approved_channel +
-            ", 24 hours",
-        ],
-        [
-          "always",
-          "any " +
-            request.tool +
-            " of " +
-            (request.who || request.to) +
-            " by " +
-            request.approved_channel +
-            ", until you revoke it",
-        ],
-      ],
-    },
     verb: "approve",
-  });
+  };
+  const choice = isOnce
+    ? {}
+    : {
+        choice: {
+          label: "for how long",
+          all: [
+            ["once", "this very call, once"],
+            [
+              "24h",
+              "any " +
+                request.tool +
+                " of " +
+                (request.who || request.to) +
+                " by " +
+                request.approved_channel +
+                ", 24 hours",
+            ],
+            [
+              "always",
+              "any " +
+                request.tool +
+                " of " +
+                (request.who || request.to) +
+                " by " +
+                request.approved_channel +
+                ", until you revoke it",
+            ],
+          ],
+        },
+      };
+  page.ask({ ...asked, ...choice });
 }
 
-export const Request = ({ page, one }) =>
+/**
+ * A request with its call and its answers in place.
+ *
+ * isOnce: whether an approval is offered for this call only
+ */
+export const Request = ({ page, one, isOnce = false, as = "li" }) =>
   h(
-    "li",
-    { class: "ask" },
+    as,
+    { class: "ask", "data-request": one.id },
     h(
       "div",
       { class: "what" },
@@ -101,12 +118,17 @@ export const Request = ({ page, one }) =>
         " · ",
         h(Time, { at: one.at }),
       ),
-      h(Call, { one, names: named(page) }),
+      h(Call, { page, one, names: named(page) }),
     ),
     h(
       "div",
       { class: "buttons" },
-      isShown(one) && h(Button, { class: "main", onClick: () => approve(page, one) }, "approve"),
+      isShown(one) &&
+        h(
+          Button,
+          { class: "main", onClick: () => approve(page, one, isOnce) },
+          isOnce ? "approve this call" : "approve",
+        ),
       h(
         Button,
         {

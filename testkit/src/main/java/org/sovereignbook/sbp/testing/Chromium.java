@@ -193,20 +193,29 @@ public final class Chromium implements AutoCloseable {
     open(address, width, isDark, 1);
   }
 
+  /** Gives the window another size, as a keyboard on the screen of a phone does. */
+  public void size(int width, int height) throws Exception {
+    size(width, height, 1);
+  }
+
+  private void size(int width, int height, int scale) throws Exception {
+    call(
+        "Emulation.setDeviceMetricsOverride",
+        JsonObject.builder()
+            .put("width", width)
+            .put("height", height)
+            .put("deviceScaleFactor", scale)
+            .put("mobile", false)
+            .build());
+  }
+
   /**
    * Opens an address in a window of this width, with the light or the dark colours.
    *
    * @param scale dots of the screen for each pixel
    */
   public void open(URI address, int width, boolean isDark, int scale) throws Exception {
-    call(
-        "Emulation.setDeviceMetricsOverride",
-        JsonObject.builder()
-            .put("width", width)
-            .put("height", 900)
-            .put("deviceScaleFactor", scale)
-            .put("mobile", false)
-            .build());
+    size(width, 900, scale);
     JsonObject colours =
         JsonObject.builder()
             .put("name", "prefers-color-scheme")

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -14,9 +15,11 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.command.SpokenTime;
 import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.frontend.command.Synonyms;
 import org.sovereignbook.sbp.frontend.screen.DeliveryAttempts;
+import org.sovereignbook.sbp.frontend.screen.PeerFinder;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.PeerText;
@@ -24,6 +27,7 @@ import org.sovereignbook.sbp.runtime.scheduler.RunHour;
 import org.sovereignbook.sbp.store.LogEntry;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.LogTail;
+import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.StateDocument;
 import org.sovereignbook.sbp.store.Store;
 import picocli.CommandLine.Command;
@@ -46,6 +50,16 @@ public final class LogCommand extends NodeCommand {
       description = "how many lines to show (default 20)")
   @Range.Of(min = 0)
   int lines;
+
+  @Option(
+      names = "--until",
+      paramLabel = "TIME",
+      description =
+          "only lines before this time: 2026-03-17T12:00:00Z, or 12h for twelve hours ago")
+  Optional<String> until = Optional.empty();
+
+  @Option(names = "--peer", paramLabel = "PEER", description = "only about this peer")
+  Optional<String> peer = Optional.empty();
 
   @Option(
       names = {"-f", "--follow"},
@@ -136,7 +150,8 @@ public final class LogCommand extends NodeCommand {
       throws InterruptedException {
     Output output = session.output();
     LogTail tail = store.tail(ops ? LogFile.OPS : LogFile.SESSION);
-    List<String> all = tail.added();
+    Predicate<String> wanted = wanted(session);
+    List<String> all = tail.added().stream().filter(wanted).toList();
     List<String> last = all.subList(Math.max(0, all.size() - lines), all.size());
     List<Line> entries = last.stream().map(line -> Line.of(line, sentences)).toList();
     Consumer<Line> printer = printer(output);
@@ -156,7 +171,9 @@ public final class LogCommand extends NodeCommand {
     if (follow) {
       session.follow(
           () -> {
-            tail.added().forEach(line -> printer.accept(Line.of(line, sentences)));
+            tail.added().stream()
+                .filter(wanted)
+                .forEach(line -> printer.accept(Line.of(line, sentences)));
             return false;
           });
     }
@@ -164,6 +181,32 @@ public final class LogCommand extends NodeCommand {
 
   private static SequencedMap<String, List<RunHour>> runs(Store store) {
     return RunHour.of(store.intactState(StateDocument.SCHEDULER).orElse(JsonObject.empty()));
+  }
+
+  private Predicate<String> wanted(Session session) {
+    Optional<Peer> about = peer.map(given -> PeerFinder.find(session.peers(session.node()), given));
+    Predicate<String> ofPeer =
+        about
+            .<Predicate<String>>map(
+                one ->
+                    line ->
+                        line.contains(one.publicKey().toString())
+                            || line.contains(PeerText.quote(one.name())))
+            .orElse(_ -> true);
+    Optional<Timestamp> end =
+        until.map(
+            given ->
+                new Timestamp(
+                    SpokenTime.time(
+                        "--until",
+                        given,
+                        session.localTime(session.node()),
+                        SpokenTime.Side.UNTIL)));
+    return end.map(
+            at ->
+                ofPeer.and(
+                    line -> LogEntry.parse(line).filter(it -> it.at().isBefore(at)).isPresent()))
+        .orElse(ofPeer);
   }
 
   private Consumer<Line> printer(Output output) {

@@ -11,6 +11,7 @@ import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
 import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
@@ -25,6 +26,7 @@ import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
+import org.sovereignbook.sbp.society.sessions.Dispatches;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.ThreadMessages;
@@ -121,6 +123,11 @@ public final class SessionCommand extends SessionListing {
         Optional<String> changed,
         @Shape.Hidden List<Authority> causes) {}
 
+    /**
+     * A turn.
+     *
+     * @param dispatches the work that it handed to others, if it did
+     */
     @Shape.Def("session_turn")
     record TurnView(
         String id,
@@ -130,6 +137,7 @@ public final class SessionCommand extends SessionListing {
         Optional<String> model,
         List<MessageView> messages,
         List<CallView> tools,
+        Optional<List<DispatchView>> dispatches,
         Optional<String> why,
         Optional<String> hash) {}
 
@@ -137,7 +145,11 @@ public final class SessionCommand extends SessionListing {
     record WaitingView(String id, String source, String content) {}
 
     record MessageView(
-        String role, Optional<String> source, String content, @Shape.Hidden int number) {}
+        String role,
+        Optional<String> source,
+        String content,
+        Timestamp at,
+        @Shape.Hidden int number) {}
 
     record CallView(String name, JsonObject arguments, String state, @Shape.Hidden int asked) {}
 
@@ -168,10 +180,15 @@ public final class SessionCommand extends SessionListing {
       List<AgentTurn> turns = new ArrayList<>(thread.withUnfinished(own));
       if (before.isEmpty()) {
         turns.addAll(thread.unfinishedBehind(session));
+        new TurnLog(tx)
+            .running(session.label())
+            .filter(_ -> caller.agent().isEmpty())
+            .filter(running -> !turns.contains(running))
+            .ifPresent(turns::add);
       }
       return new Shown(
           session.label(),
-          turns.stream().map(turn -> view(thread.whole(turn))).toList(),
+          turns.stream().map(turn -> view(tx, thread.whole(turn))).toList(),
           caller.agent().isPresent() || before.isPresent()
               ? Optional.empty()
               : Optional.of(waiting(tx, session)).filter(some -> !some.isEmpty()),
@@ -195,8 +212,10 @@ public final class SessionCommand extends SessionListing {
               .toList();
     }
 
-    static TurnView view(TurnThread.Whole whole) {
+    static TurnView view(Transaction tx, TurnThread.Whole whole) {
       AgentTurn turn = whole.turn();
+      List<DispatchView> handedOut =
+          new Dispatches(tx).askedIn(turn).stream().map(DispatchView::row).toList();
       return new TurnView(
           turn.id(),
           turn.parent(),
@@ -210,6 +229,7 @@ public final class SessionCommand extends SessionListing {
                           message.role().toString(),
                           message.source().map(Object::toString),
                           message.text().orElse(""),
+                          new Timestamp(message.at()),
                           message.number()))
               .toList(),
           whole.calls().stream()
@@ -221,6 +241,7 @@ public final class SessionCommand extends SessionListing {
                           call.state().toString(),
                           call.asked()))
               .toList(),
+          Optional.of(handedOut).filter(some -> !some.isEmpty()),
           turn.why(),
           turn.hash());
     }

@@ -32,6 +32,7 @@ import org.sovereignbook.sbp.frontend.screen.NumberedList;
 import org.sovereignbook.sbp.frontend.screen.ScreenNames;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.society.events.EventStories;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,6 +45,7 @@ import picocli.CommandLine.Parameters;
       EventCommand.ListEvents.class,
       EventCommand.Show.class,
       EventCommand.Tail.class,
+      EventKindList.class,
       EventCommand.Erase.class,
       EventSubscription.Poll.class,
       EventSubscription.Subscribe.class
@@ -56,7 +58,7 @@ public final class EventCommand extends BareCommand {
    *
    * @param before {@code next} as a number
    */
-  record Events(List<EventView> events, Optional<Long> before, @Shape.Inline Page.End end) {}
+  record Events(List<EventView.Told> events, Optional<Long> before, @Shape.Inline Page.End end) {}
 
   @Override
   public ExitCode run(Session session) {
@@ -66,7 +68,7 @@ public final class EventCommand extends BareCommand {
   @Command(name = "list", description = "events, newest first")
   @Example("sbp event list --kind task.claimed -n 50")
   @Prints(Events.class)
-  static final class ListEvents extends NumberedList<EventView> {
+  static final class ListEvents extends NumberedList<EventView.Told> {
     @Mixin EventOptions wanted = new EventOptions();
 
     ListEvents() {
@@ -76,9 +78,16 @@ public final class EventCommand extends BareCommand {
     @Override
     public ExitCode run(Session session) {
       wanted.check(session);
-      Listed<EventView> listed = listed(session, this::read, view -> view.event().seq());
+      ScreenNames peers = new ScreenNames(session);
+      Listed<EventView.Told> listed =
+          listed(
+              session,
+              (tx, before, most) ->
+                  read(session, new EventStories(tx, peers::of), tx, before, most),
+              told -> told.view().event().seq());
       Table table = Table.of("NUMBER", "AGE", "KIND", "FOR", "ABOUT").whole("NUMBER");
-      for (EventView view : listed.rows()) {
+      for (EventView.Told told : listed.rows()) {
+        EventView view = told.view();
         StoredEvent event = view.event();
         table.row(
             event.seq(),
@@ -95,9 +104,12 @@ public final class EventCommand extends BareCommand {
           "no such events");
     }
 
-    private List<EventView> read(Transaction tx, long before, int most) {
+    private List<EventView.Told> read(
+        Session session, EventStories stories, Transaction tx, long before, int most) {
       EventLog log = new EventLog(tx);
-      return log.before(before, wanted.filter(log), most).stream().map(EventView::of).toList();
+      return log.before(before, wanted.filter(session, log), most).stream()
+          .map(event -> EventView.Told.of(stories, event))
+          .toList();
     }
   }
 
@@ -115,7 +127,10 @@ public final class EventCommand extends BareCommand {
             ledger.read(
                 tx -> {
                   EventLog log = new EventLog(tx);
-                  return EventView.Whole.of(log, log.find(event).orElseThrow(() -> unknown(event)));
+                  return EventView.Whole.of(
+                      log,
+                      new EventStories(tx, new ScreenNames(session)::of),
+                      log.find(event).orElseThrow(() -> unknown(event)));
                 });
         ScreenNames names = new ScreenNames(session, ledger.read(ScreenNames::agents));
         whole.print(session.output(), session.now(), names);
@@ -145,7 +160,7 @@ public final class EventCommand extends BareCommand {
       Output output = session.output();
       try (Ledger ledger = session.ledger(session.node())) {
         ScreenNames names = new ScreenNames(session, ledger.read(ScreenNames::agents));
-        EventFilter filter = ledger.read(tx -> wanted.filter(new EventLog(tx)));
+        EventFilter filter = ledger.read(tx -> wanted.filter(session, new EventLog(tx)));
         Set<Long> shown = new LinkedHashSet<>();
         List<StoredEvent> last =
             ledger.read(

@@ -5,6 +5,7 @@ import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.AccessSettings;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.agents.Agents;
@@ -15,6 +16,7 @@ import org.sovereignbook.sbp.authority.ledger.Subject;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.SpokenTime;
+import org.sovereignbook.sbp.frontend.screen.PeerFinder;
 import org.sovereignbook.sbp.node.PeerText;
 import picocli.CommandLine.Option;
 
@@ -31,6 +33,12 @@ public final class EventOptions {
       paramLabel = "AGENT",
       description = "only by or about this agent: its name, or the beginning of its id")
   Optional<String> agent = Optional.empty();
+
+  @Option(
+      names = "--peer",
+      paramLabel = "PEER",
+      description = "only by or about this peer, and mail to it: " + PeerFinder.PEER)
+  Optional<String> peer = Optional.empty();
 
   @Option(names = "--task", paramLabel = "ID", description = "only about this task")
   Optional<String> task = Optional.empty();
@@ -74,17 +82,31 @@ public final class EventOptions {
     session.output().note(String.join(", ", understood));
   }
 
-  public EventFilter filter(EventLog log) {
+  /**
+   * Returns what to look for.
+   *
+   * @param session knows the peers
+   */
+  public EventFilter filter(Session session, EventLog log) {
     ZonedDateTime now = log.tx().now().atZone(AccessSettings.zone(log.tx().config()));
     List<Subject> subjects = new ArrayList<>();
     task.map(Subject::task).ifPresent(subjects::add);
     about.forEach(one -> subjects.add(subject(one)));
     return new EventFilter(
         kind,
-        agent.isPresent() ? Optional.of(agent(log, agent.get())) : Optional.empty(),
+        Stream.concat(
+                agent.map(given -> agent(log, given)).stream(),
+                peer.map(given -> peer(session, given)).stream())
+            .toList(),
         subjects,
         since.map(given -> time("--since", given, now, SpokenTime.Side.PAST)),
         until.map(given -> time("--until", given, now, SpokenTime.Side.UNTIL)));
+  }
+
+  private static Principal peer(Session session, String given) {
+    return Principal.peer(
+        PeerFinder.key(given)
+            .orElseGet(() -> PeerFinder.find(session.peers(session.node()), given).publicKey()));
   }
 
   /** Returns the agent of this name; a removed agent may be known from its events only. */

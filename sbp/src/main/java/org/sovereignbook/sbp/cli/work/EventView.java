@@ -16,6 +16,8 @@ import org.sovereignbook.sbp.frontend.command.Style;
 import org.sovereignbook.sbp.frontend.screen.ScreenNames;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.society.events.EventStories;
+import org.sovereignbook.sbp.society.events.EventStory;
 
 /**
  * An event of the society as programs see it.
@@ -76,16 +78,37 @@ record EventView(@Shape.Inline StoredEvent event, Timestamp at, boolean intact) 
     }
   }
 
-  record Whole(@Shape.Inline EventView view, Optional<Authority> snapshot, List<Text> texts) {
-    static Whole of(EventLog log, StoredEvent event) {
+  /**
+   * An event with its sentence.
+   *
+   * @param sentence with names in place of ids
+   * @param parts the sentence in parts, of which some name a subject or a principal
+   * @param plumbing whether people rarely want to know of it
+   */
+  @Shape.Def("told_event")
+  record Told(
+      @Shape.Inline EventView view,
+      String sentence,
+      List<EventStory.Part> parts,
+      boolean plumbing) {
+    static Told of(EventStories stories, StoredEvent event) {
+      EventStory story = stories.of(event);
+      return new Told(EventView.of(event), story.sentence(), story.parts(), story.isPlumbing());
+    }
+  }
+
+  record Whole(@Shape.Inline Told told, Optional<Authority> snapshot, List<Text> texts) {
+    static Whole of(EventLog log, EventStories stories, StoredEvent event) {
       return new Whole(
-          EventView.of(event),
+          Told.of(stories, event),
           log.tx().authority(event.authority()),
           log.contents(event).stream().map(Text::of).toList());
     }
 
     void print(Output output, Timestamp now, ScreenNames names) {
+      EventView view = told.view();
       StoredEvent event = view.event();
+      output.line(told.sentence());
       output.line("event      " + PeerText.plain(event.id()) + "  (number " + event.seq() + ")");
       output.line("kind       " + event.kind());
       output.line("at         " + view.at() + ", " + Wording.ago(view.at(), now));

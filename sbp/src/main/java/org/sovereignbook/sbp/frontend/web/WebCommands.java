@@ -37,6 +37,7 @@ final class WebCommands {
           List.of("graph", "task graph"),
           List.of("timeline", "event list"),
           List.of("event", "event show"),
+          List.of("kinds", "event kinds"),
           List.of("log", "log"),
           List.of("agents", "agent list"),
           List.of("agent", "agent show"),

@@ -2,12 +2,14 @@ package org.sovereignbook.sbp.plugins.a2a;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import org.sovereignbook.sbp.authority.agents.Agent;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.EventObserver;
+import org.sovereignbook.sbp.authority.ledger.EventSentence;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Retention;
 import org.sovereignbook.sbp.authority.ledger.TableScript;
@@ -68,20 +70,39 @@ public final class A2aFeature implements NodeFeature, RouteFeature, CommandFeatu
   }
 
   @Override
-  public List<String> events() {
-    return List.of(
-        "a2a.opened",
-        "a2a.closed",
-        "a2a.token",
-        "a2a.revoked",
-        "a2a.received",
-        "a2a.agent_added",
-        "a2a.agent_changed",
-        "a2a.agent_removed",
-        "a2a.agent_rotated",
-        "a2a.agent_doubted",
-        "a2a.said",
-        "a2a.answered");
+  public Map<String, EventSentence> sentences() {
+    return Map.ofEntries(
+        Map.entry(
+            "a2a.opened", EventSentence.of("{by} opened {agent} to agents of others, over A2A")),
+        Map.entry("a2a.closed", EventSentence.of("{by} closed {agent} to agents of others")),
+        Map.entry(
+            "a2a.token",
+            EventSentence.plumbing("{by} issued a token for {entity|a client} of A2A")),
+        Map.entry(
+            "a2a.revoked", EventSentence.of("{by} revoked the tokens of {entity|a client} of A2A")),
+        Map.entry(
+            "a2a.received",
+            EventSentence.of(
+                "{by} sent {agent} a message over A2A", "{by} sent a message for {task} over A2A")),
+        Map.entry(
+            "a2a.agent_added",
+            EventSentence.of("{by} added {a2a_agent}, an agent of somebody else")),
+        Map.entry("a2a.agent_changed", EventSentence.of("The card of {a2a_agent} has changed")),
+        Map.entry(
+            "a2a.agent_removed",
+            EventSentence.of("{by} removed {a2a_agent}, an agent of somebody else")),
+        Map.entry(
+            "a2a.agent_rotated",
+            EventSentence.of("{a2a_agent} has a new key, which its old one signed")),
+        Map.entry(
+            "a2a.agent_doubted",
+            EventSentence.of("{a2a_agent} has a key that its old one did not sign")),
+        Map.entry(
+            "a2a.said",
+            EventSentence.of("{by} handed {a2a_work|work} to an agent of somebody else")),
+        Map.entry(
+            "a2a.answered",
+            EventSentence.of("An agent of somebody else answered {a2a_work|its work}: {state}")));
   }
 
   @Override

@@ -1,7 +1,9 @@
 package org.sovereignbook.sbp.plugins.chain;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.EventSentence;
 import org.sovereignbook.sbp.authority.ledger.TableScript;
 import org.sovereignbook.sbp.frontend.command.CommandFeature;
 import org.sovereignbook.sbp.frontend.command.CommandGroup;
@@ -46,8 +48,24 @@ public final class ChainFeature implements NodeFeature, TeamFeature, CommandFeat
   }
 
   @Override
-  public List<String> events() {
-    return List.of("chain.signed", "chain.settled", "chain.failed", "chain.replaced");
+  public Map<String, EventSentence> sentences() {
+    return Map.ofEntries(
+        Map.entry(
+            "chain.signed",
+            EventSentence.of(
+                "{by} signed {chain_transaction|a transaction} about {agent} for the chain:"
+                    + " {kind}")),
+        Map.entry(
+            "chain.settled",
+            EventSentence.of("{chain_transaction|A transaction} about {agent} is on the chain")),
+        Map.entry(
+            "chain.failed",
+            EventSentence.of(
+                "{chain_transaction|A transaction} about {agent} failed on the chain")),
+        Map.entry(
+            "chain.replaced",
+            EventSentence.of(
+                "{chain_transaction|A transaction} about {agent} was replaced on the chain")));
   }
 
   @Override

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.plugins.hooks;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,45 +10,11 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Suggestion;
+import org.sovereignbook.sbp.society.events.SocietyEvents;
 import org.sovereignbook.sbp.store.ItemFault;
 
 /** Kinds of events that hooks can wait for. A kind that does not exist is refused. */
 final class EventKinds {
-  /** The kinds of this program by their first word. */
-  private static final Map<String, List<String>> ENDINGS =
-      Map.ofEntries(
-          kinds(
-              "agent",
-              "registered status_changed renamed capabilities_changed opened token_issued"
-                  + " token_revoked"),
-          kinds("bus", "put deleted"),
-          kinds("content", "erased"),
-          kinds("entity", "added identified tagged merged"),
-          kinds("envelope", "received"),
-          kinds("group", "member_joined member_left"),
-          kinds("mail", "sent arrived delivered read handled failed expired refused"),
-          kinds("memory", "written renamed deleted approved"),
-          kinds("session", "answered expired heard"),
-          kinds(
-              "task",
-              "created claimed renewed submitted completed rejected expired failed cancelled"
-                  + " retried reviewed returned commented edited waits waits_no_more"),
-          kinds("trust", "score_changed"));
-
-  /** The kinds of hooks, timers and webhooks, which the feature declares. */
-  static final List<String> OF_HOOKS =
-      List.of(
-          "hook.accepted",
-          "hook.enabled",
-          "hook.disabled",
-          "hook.retried",
-          "hook.removed",
-          "hook.fired",
-          "hook.circuit_opened",
-          "hook.unknown",
-          "timer.tick",
-          "webhook.received");
-
   /** Endings that people use for others. */
   private static final Map<String, String> OTHER_WORDS =
       Map.of(
@@ -64,17 +29,13 @@ final class EventKinds {
 
   private EventKinds() {}
 
-  private static Map.Entry<String, List<String>> kinds(String first, String endings) {
-    return Map.entry(first, List.of(endings.split(" ")));
-  }
-
   /** Returns all kinds, in order. */
   static List<String> all(Features features) {
-    List<String> all = new ArrayList<>();
-    ENDINGS.forEach((first, endings) -> endings.forEach(one -> all.add(first + "." + one)));
-    ofFeatures(features).forEach(all::add);
-    all.sort(String::compareTo);
-    return all;
+    return unsorted(features).sorted().toList();
+  }
+
+  private static Stream<String> unsorted(Features features) {
+    return Stream.concat(SocietyEvents.kinds().stream(), ofFeatures(features));
   }
 
   private static Stream<String> ofFeatures(Features features) {
@@ -84,11 +45,10 @@ final class EventKinds {
 
   /** Returns the endings of the kinds with this first word. */
   private static List<String> endings(String first, Features features) {
-    Stream<String> more =
-        ofFeatures(features)
-            .filter(kind -> kind.startsWith(first + "."))
-            .map(kind -> kind.substring(first.length() + 1));
-    return Stream.concat(ENDINGS.getOrDefault(first, List.of()).stream(), more).toList();
+    return unsorted(features)
+        .filter(kind -> kind.startsWith(first + "."))
+        .map(kind -> kind.substring(first.length() + 1))
+        .toList();
   }
 
   private static List<String> firstWords(Features features) {

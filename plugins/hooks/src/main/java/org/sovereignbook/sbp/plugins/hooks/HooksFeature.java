@@ -2,8 +2,10 @@ package org.sovereignbook.sbp.plugins.hooks;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.sovereignbook.sbp.authority.ledger.EventSentence;
 import org.sovereignbook.sbp.authority.ledger.Retention;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.frontend.automation.AutomationFeature;
@@ -39,8 +41,21 @@ public final class HooksFeature implements NodeFeature, CommandFeature, Automati
   }
 
   @Override
-  public List<String> events() {
-    return EventKinds.OF_HOOKS;
+  public Map<String, EventSentence> sentences() {
+    return Map.ofEntries(
+        Map.entry("hook.accepted", EventSentence.of("{by} accepted the hook {hook}")),
+        Map.entry("hook.enabled", EventSentence.of("{by} enabled the hook {hook}")),
+        Map.entry("hook.disabled", EventSentence.of("{by} disabled the hook {hook}")),
+        Map.entry("hook.retried", EventSentence.of("{by} let the hook {hook} run again")),
+        Map.entry("hook.removed", EventSentence.of("{by} removed the hook {hook}")),
+        Map.entry("hook.fired", EventSentence.of("The hook {hook} ran")),
+        Map.entry(
+            "hook.circuit_opened",
+            EventSentence.of("The hook {hook} rests, since it failed too often")),
+        Map.entry(
+            "hook.unknown", EventSentence.of("How a run of the hook {hook} ended is unknown")),
+        Map.entry("timer.tick", EventSentence.plumbing("A timer was due")),
+        Map.entry("webhook.received", EventSentence.of("{by} was called")));
   }
 
   @Override

@@ -2,7 +2,7 @@ package org.sovereignbook.sbp.plugins.offers;
 
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.ledger.EventSentence;
 import org.sovereignbook.sbp.authority.ledger.Retention;
 import org.sovereignbook.sbp.authority.ledger.TableScript;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -47,8 +47,20 @@ public final class OffersFeature implements NodeFeature, MailFeature, BoardFeatu
   }
 
   @Override
-  public List<String> events() {
-    return Stream.of(TaskCrossing.State.values()).map(state -> "offer." + state).toList();
+  public Map<String, EventSentence> sentences() {
+    return Map.ofEntries(
+        Map.entry(
+            "offer.offered",
+            EventSentence.of(
+                "{by} offered {offer|a task} to another node",
+                "{by} offered a task to another node")),
+        Map.entry("offer.accepted", EventSentence.of("{offer|An offered task} was accepted")),
+        Map.entry("offer.completed", EventSentence.of("{offer|An offered task} is done")),
+        Map.entry("offer.refused", EventSentence.of("{offer|An offered task} was refused")),
+        Map.entry("offer.failed", EventSentence.of("{offer|An offered task} failed")),
+        Map.entry("offer.withdrawn", EventSentence.of("{offer|An offered task} was withdrawn")),
+        Map.entry(
+            "offer.expired", EventSentence.of("{offer|An offered task} was not answered in time")));
   }
 
   @Override

@@ -1,9 +1,11 @@
 package org.sovereignbook.sbp.plugins.relay;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.ledger.EventSentence;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Retention;
 import org.sovereignbook.sbp.authority.ledger.TableScript;
@@ -57,8 +59,24 @@ public final class RelayFeature implements NodeFeature, RouteFeature, CommandFea
   }
 
   @Override
-  public List<String> events() {
-    return List.of("relay.hosted", "relay.joined", "relay.left", "relay.ended");
+  public Map<String, EventSentence> sentences() {
+    return Map.ofEntries(
+        Map.entry(
+            "relay.hosted",
+            EventSentence.of("{by} lets {relay_guest|another node} leave its post here")),
+        Map.entry(
+            "relay.joined",
+            EventSentence.of(
+                "{by} joined {relay_joined|a relay}, which holds this node's post",
+                "{relay_guest|Another node} joined: this node holds its post")),
+        Map.entry(
+            "relay.left",
+            EventSentence.of(
+                "{by} left {relay_joined|a relay}",
+                "{relay_guest|Another node} left: this node holds its post no more")),
+        Map.entry(
+            "relay.ended",
+            EventSentence.of("{by} no longer holds the post of {relay_guest|another node}")));
   }
 
   @Override

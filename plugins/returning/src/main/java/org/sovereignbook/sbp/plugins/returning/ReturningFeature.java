@@ -1,7 +1,8 @@
 package org.sovereignbook.sbp.plugins.returning;
 
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
+import org.sovereignbook.sbp.authority.ledger.EventSentence;
 import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
 import org.sovereignbook.sbp.authority.ledger.TableScript;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -36,10 +37,16 @@ public final class ReturningFeature implements LedgerFeature, GroupFeature, Comm
   }
 
   @Override
-  public List<String> events() {
-    return Stream.of("left", "arrived", "returned", "open", "staged", "merged", "rejected", "ended")
-        .map("agent."::concat)
-        .toList();
+  public Map<String, EventSentence> sentences() {
+    return Map.ofEntries(
+        Map.entry("agent.left", EventSentence.of("{agent} left this node for another")),
+        Map.entry("agent.arrived", EventSentence.of("{agent} arrived as a guest")),
+        Map.entry("agent.returned", EventSentence.of("{agent} came back")),
+        Map.entry("agent.open", EventSentence.plumbing("{agent} is away")),
+        Map.entry("agent.staged", EventSentence.of("What {agent} brought home waits for a review")),
+        Map.entry("agent.merged", EventSentence.of("{by} took over what {agent} brought home")),
+        Map.entry("agent.rejected", EventSentence.of("{by} rejected what {agent} brought home")),
+        Map.entry("agent.ended", EventSentence.of("The visit of {agent} has ended")));
   }
 
   /** Keeps what waits for a review to those who review it. */

@@ -1,10 +1,12 @@
 package org.sovereignbook.sbp.plugins.groups;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.ledger.EventObserver;
+import org.sovereignbook.sbp.authority.ledger.EventSentence;
 import org.sovereignbook.sbp.authority.ledger.LedgerEvent;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.TableScript;
@@ -60,8 +62,10 @@ public final class SharedGroupsFeature implements NodeFeature, GroupFeature, Com
   }
 
   @Override
-  public List<String> events() {
-    return List.of(SharedGroups.OUTSIDE);
+  public Map<String, EventSentence> sentences() {
+    return Map.of(
+        SharedGroups.OUTSIDE,
+        EventSentence.of("{by} made {name} of another node a member of {group}[ as {role}]"));
   }
 
   @Override

@@ -1,11 +1,13 @@
 package org.sovereignbook.sbp.plugins.swarm;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.AgentFeature;
 import org.sovereignbook.sbp.authority.agents.AgentId;
 import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.ledger.EventObserver;
+import org.sovereignbook.sbp.authority.ledger.EventSentence;
 import org.sovereignbook.sbp.authority.ledger.LedgerFeature;
 import org.sovereignbook.sbp.authority.ledger.TableScript;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
@@ -48,8 +50,14 @@ public final class SwarmFeature
   }
 
   @Override
-  public List<String> events() {
-    return List.of("swarm.created", "swarm.disbanded", Swarms.TASK_COMPLETE);
+  public Map<String, EventSentence> sentences() {
+    return Map.of(
+        "swarm.created",
+        EventSentence.of("{by} made {swarm|a swarm}"),
+        "swarm.disbanded",
+        EventSentence.of("{by} disbanded {swarm|a swarm}"),
+        Swarms.TASK_COMPLETE,
+        EventSentence.plumbing("A task of {swarm|a swarm} ended: {result}"));
   }
 
   @Override

@@ -1,7 +1,9 @@
 package org.sovereignbook.sbp.plugins.team;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.ledger.EventSentence;
 import org.sovereignbook.sbp.authority.ledger.Retention;
 import org.sovereignbook.sbp.frontend.command.AgentRunFeature;
 import org.sovereignbook.sbp.frontend.command.CommandFeature;
@@ -34,8 +36,14 @@ public final class TeamsFeature
   }
 
   @Override
-  public List<String> events() {
-    return List.of("team.started", "team.ended", "team.resumed", "team.member_idle");
+  public Map<String, EventSentence> sentences() {
+    return Map.ofEntries(
+        Map.entry("team.started", EventSentence.of("{team|A team} began to work")),
+        Map.entry("team.ended", EventSentence.of("{team|A team} ended its run")),
+        Map.entry("team.resumed", EventSentence.of("{team|A team} went on with its run")),
+        Map.entry(
+            "team.member_idle",
+            EventSentence.plumbing("{agent} of {team|a team} has nothing to do")));
   }
 
   @Override

@@ -9,26 +9,31 @@ import java.util.Optional;
  * Filter for events; without conditions it matches all.
  *
  * @param kind the kind, including all kinds that begin with it and a dot
- * @param by the principal on whose behalf, or, for an agent, also about which the event is
+ * @param by principals; each event is on behalf of every one of them, or about that agent or peer
+ *     or a mail to or from that peer
  * @param about subjects; the event has every one
  * @param since the earliest time, inclusive
  * @param until the latest time, exclusive
  */
 public record EventFilter(
     Optional<String> kind,
-    Optional<Principal> by,
+    List<Principal> by,
     List<Subject> about,
     Optional<Instant> since,
     Optional<Instant> until) {
   public static final EventFilter ALL =
-      new EventFilter(
-          Optional.empty(), Optional.empty(), List.of(), Optional.empty(), Optional.empty());
+      new EventFilter(Optional.empty(), List.of(), List.of(), Optional.empty(), Optional.empty());
+
+  /** The list is made once, not for each row: few events of many may match. */
+  private static final String ONE_OF =
+      " OR event.id IN (SELECT s.event_id FROM event_subject s WHERE s.kind = ? AND s.subject ";
 
   private static final String ABOUT =
       "EXISTS (SELECT 1 FROM event_subject s WHERE s.event_id = event.id AND s.kind = ?"
           + " AND s.subject = ?)";
 
   public EventFilter {
+    by = List.copyOf(by);
     about = List.copyOf(about);
   }
 
@@ -44,16 +49,9 @@ public record EventFilter(
           all.add("(kind = ? OR substr(kind, 1, ?) = ?)");
           parameters.addAll(List.of(wanted, wanted.length() + 1, wanted + "."));
         });
-    by.ifPresent(
-        principal -> {
-          all.add(
-              principal
-                  .agentId()
-                  .map(_ -> "(principal = ? OR " + ABOUT + ")")
-                  .orElse("principal = ?"));
-          parameters.add(principal.text());
-          principal.agentId().ifPresent(id -> parameters.addAll(List.of("agent", id)));
-        });
+    for (Principal principal : by) {
+      all.add(concerns(principal, parameters));
+    }
     for (Subject subject : about) {
       all.add(ABOUT);
       parameters.addAll(List.of(subject.kind(), subject.id()));
@@ -69,5 +67,23 @@ public record EventFilter(
           parameters.add(at.toEpochMilli());
         });
     return new Condition(String.join(" AND ", all), parameters);
+  }
+
+  private static String concerns(Principal principal, List<Object> parameters) {
+    parameters.add(principal.text());
+    if (principal.agentId().isPresent()) {
+      parameters.addAll(List.of("agent", principal.agentId().get()));
+      return "(principal = ?" + ONE_OF + "= ?))";
+    }
+    if (principal.peerKey().isPresent()) {
+      String key = principal.peerKey().get().toString();
+      parameters.addAll(List.of("peer", key, "mail", key));
+      return "(principal = ?"
+          + ONE_OF
+          + "= ?)"
+          + ONE_OF
+          + "IN (SELECT m.id FROM mail m WHERE m.peer = ?)))";
+    }
+    return "principal = ?";
   }
 }

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.authority.ledger;
 
 import java.util.List;
+import java.util.Map;
 import org.sovereignbook.sbp.node.Feature;
 
 /** A feature with data of its own in the society's database. */
@@ -15,7 +16,12 @@ public interface LedgerFeature extends Feature {
 
   /** Returns the kinds of its events, such as {@code chain.signed}. */
   default List<String> events() {
-    return List.of();
+    return List.copyOf(sentences().keySet());
+  }
+
+  /** Returns the sentence that lists show for each kind of its events. */
+  default Map<String, EventSentence> sentences() {
+    return Map.of();
   }
 
   /** Returns what it does when events are appended. */

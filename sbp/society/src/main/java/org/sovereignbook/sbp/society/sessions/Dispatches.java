@@ -386,6 +386,12 @@ public record Dispatches(Transaction tx) {
             most);
   }
 
+  /** Returns the dispatches that a turn made, the oldest first. */
+  public List<AgentDispatch> askedIn(AgentTurn turn) {
+    return AgentDispatch.ROWS.list(
+        tx, "WHERE caller = ? AND asked_in = ? ORDER BY id", turn.session(), turn.id());
+  }
+
   /** Returns the labels of the sessions that do open work of a session. */
   public List<String> workers(String session) {
     return tx.texts(
