@@ -39,6 +39,7 @@ final class WebFiles {
           "timeline.js",
           "talk.js",
           "chat.js",
+          "turn.js",
           "agents.js",
           "memory.js",
           "peers.js",

@@ -52,7 +52,7 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
       long unknownCost) {
     private static final String UNKNOWN = "unknown";
 
-    static final Sum NONE = new Sum(0, 0, 0, Optional.empty(), 0);
+    public static final Sum NONE = new Sum(0, 0, 0, Optional.empty(), 0);
 
     Sum plus(Optional<CallRecord.Settled> end) {
       Optional<Long> used = end.flatMap(CallRecord.Settled::usedTokens);
@@ -61,7 +61,7 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
           new Sum(1, used.orElse(0L), used.isPresent() ? 0 : 1, known, known.isPresent() ? 0 : 1));
     }
 
-    Sum plus(Sum other) {
+    public Sum plus(Sum other) {
       return new Sum(
           calls + other.calls,
           CallLedger.saturated(tokens, other.tokens),
@@ -129,7 +129,7 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
    *
    * @param line its first line
    */
-  record Call(CallRecord line, Optional<CallRecord.Settled> end) {
+  record Call(String id, CallRecord line, Optional<CallRecord.Settled> end) {
     Sum sum() {
       return Sum.NONE.plus(end);
     }
@@ -191,7 +191,10 @@ public record Costs(int days, List<Row> rows, Sum total, @Shape.Hidden List<Part
       }
     }
     return calls.entrySet().stream()
-        .map(each -> new Call(each.getValue(), Optional.ofNullable(ends.get(each.getKey()))))
+        .map(
+            each ->
+                new Call(
+                    each.getKey(), each.getValue(), Optional.ofNullable(ends.get(each.getKey()))))
         .filter(call -> call.end().filter(CallRecord.Settled::reachedNoProvider).isEmpty())
         .toList();
   }
