@@ -169,7 +169,7 @@ class Say extends Component {
 const speaker = (message, agent) =>
   message.role !== "user" ? agent : message.source === "agent" ? "its task" : "you";
 
-const Turn = ({ turn, agent }) =>
+const Turn = ({ page, turn, agent }) =>
   h(
     "article",
     { class: "turn" },
@@ -220,6 +220,11 @@ const Turn = ({ turn, agent }) =>
         " ",
         turn.why && h(Said, { text: turn.why === turn.status ? "interrupted" : turn.why }),
       ),
+    h(
+      "p",
+      { class: "same" },
+      h("a", { href: page.link("turn", { id: turn.id }) }, "what happened in this turn"),
+    ),
   );
 
 /** Turns of a session and of its forks; a conversation goes on from each. */
@@ -399,7 +404,7 @@ export const Chat = ({ page }) => {
                 : all.turns
                     .filter((turn) => turn.status !== "running" || page.local.talks !== chosen)
                     .map((turn) =>
-                      h(Turn, { key: turn.id, turn, agent: known.agent || "your agent" }),
+                      h(Turn, { key: turn.id, page, turn, agent: known.agent || "your agent" }),
                     ),
             ),
         ),
