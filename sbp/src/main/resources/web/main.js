@@ -18,9 +18,12 @@ import peers from "/peers.js";
 import access from "/access.js";
 import cost from "/cost.js";
 import settings from "/settings.js";
+import turn from "/turn.js";
 
 /** The views of the program, and behind them those of features, once they are known. */
 const views = [now, board, timeline, talk, agents, memory, peers, access, cost, settings];
+/** Views that one comes to from others only. */
+const inside = [turn];
 const ROOT = document.getElementById("page");
 const QUIET_MS = 100;
 /** How old names may be while nothing says that there are new ones. */
@@ -59,7 +62,7 @@ function placed() {
 
 function read() {
   const { name, id, query } = placed();
-  const next = views.find((view) => view.name === name) || now;
+  const next = [...views, ...inside].find((view) => view.name === name) || now;
   const isOther = next !== page.view;
   page.view = next;
   page.given = Object.fromEntries(new URLSearchParams(query || ""));

@@ -24,9 +24,12 @@ export function called(principal, names) {
   return names.get(id) || names.get(id.replace(KIND, "")) || id;
 }
 
+/** Labels that runs give to their tasks. */
+const RUN_LABEL = /^(?:run|swarm):/;
+
 /** Returns the run whose tasks have one of these labels, if a team has worked here. */
 export const runOf = (page, labels) =>
-  labels.some((label) => label.startsWith("run:"))
+  labels.some((label) => RUN_LABEL.test(label))
     ? page.use("team/runs", { limit: 200 }).data?.runs.find((run) => labels.includes(run.label))
     : undefined;
 

@@ -179,10 +179,10 @@ const Running = ({ page }) => {
       h(
         "p",
         { key: run.run },
-        "Last run of a team: ",
+        "Last run: ",
         h("a", { href: page.link("run", { id: run.run }) }, h(Said, { text: run.title, most: 80 })),
         ", " + run.state,
-        run.tasks > 0 && ", " + count(run.completed) + " of " + count(run.tasks) + " tasks done",
+        run.tasks > 0 && ", " + count(run.completed) + " of " + count(run.tasks) + " done",
       ),
     ),
   );

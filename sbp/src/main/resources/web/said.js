@@ -188,6 +188,11 @@ const Turn = ({ page, turn, agent, requests }) =>
     h(Asked, { page, requests }),
     turn.status === "running" && h(AtWork, { page }),
     (turn.status === "failed" || turn.status === "aborted") && h(Ended, { turn }),
+    h(
+      "p",
+      { class: "same" },
+      h("a", { href: page.link("turn", { id: turn.id }) }, "what happened in this turn"),
+    ),
   );
 
 /** Turns of a session, the oldest first; requests of turns that are not among them come last. */

@@ -81,7 +81,9 @@ class ListPagesTest {
           // The first page of a list that stands below them.
           "event audit",
           // An option of its own says how much: lines, days. Files that the owner wrote.
-          "log cost access access_lint access_key access_proof session_show" + " session_tree");
+          "log cost access access_lint access_key access_proof session_show session_tree",
+          // The steps of one turn; turns of two forks, at most --limit.
+          "session_turn session_compare");
 
   private static Set<String> words(String... lines) {
     Set<String> words = new HashSet<>();

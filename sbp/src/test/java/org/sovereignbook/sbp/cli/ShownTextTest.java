@@ -103,6 +103,7 @@ class ShownTextTest {
             + " \"coordinator_agent_id\": \"coder\", \"agents\": [{\"slot\": \"bee\","
             + " \"agent_type\": \"swarm-worker\"}]}");
     CliTest.in(folder).typing("which tasks are open?\n").run("chat");
+    owner.run("session", "send", "--new", "other", "hello");
     change("UPDATE agent_session SET agent = 'coder' WHERE ? = ?", "main");
     isStrangers("agent_cause");
     assertThat(agent.run("session", "dispatch", "author", "obey").exit()).isEqualTo(ExitCode.DONE);
@@ -198,6 +199,8 @@ class ShownTextTest {
     words.put("session status", List.of("session", "status", "author"));
     words.put("session wait", List.of("session", "wait", "author"));
     words.put("session tree", List.of("session", "tree", "main"));
+    words.put("session turn", List.of("session", "turn", turn()));
+    words.put("session compare", List.of("session", "compare", "main", "other"));
     words.put("swarm disband", List.of("swarm", "disband", "hive"));
     words.put("swarm status", List.of("swarm", "status", "hive"));
     words.put("swarm list", List.of("swarm", "list"));
@@ -218,6 +221,11 @@ class ShownTextTest {
     words.put("task cancel", List.of("task", "cancel", task));
     words.put("task claim", List.of("task", "claim", task));
     return words;
+  }
+
+  private String turn() {
+    JsonObject shown = owner.run("session", "show", "main", "--json").json();
+    return shown.array("turns").orElseThrow().objects().getFirst().string("id").orElseThrow();
   }
 
   @Test

@@ -46,6 +46,8 @@ import picocli.CommandLine.Parameters;
       SessionEdit.Send.class,
       SessionCommand.Show.class,
       SessionTree.class,
+      SessionTurn.class,
+      SessionCompare.class,
       SessionWatch.class,
       SessionRun.class,
       SessionEdit.Fork.class,

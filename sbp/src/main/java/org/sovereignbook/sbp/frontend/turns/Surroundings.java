@@ -31,17 +31,25 @@ record Surroundings(Transaction tx, Caller caller, List<Authority> causes) {
   private static final int MOST_ENTRIES = 50;
   private static final int TEXT_CHARACTERS = 1_500;
 
+  /**
+   * Text beside a thread.
+   *
+   * @param authors principals whose texts it holds
+   */
+  record Beside(String text, List<String> authors) {}
+
   /** Returns the text for a turn; empty when there is nothing. */
-  String text(String turn) {
+  Beside shown(String turn) {
     if (causes.stream().anyMatch(cause -> Access.data(tx, cause) == DataAccess.NONE)) {
       // The answer is for somebody who gets nothing of the node.
-      return "";
+      return new Beside("", List.of());
     }
     Set<Principal> known = known();
     List<String> parts = new ArrayList<>();
-    mail(known, turn).ifPresent(parts::add);
-    bus(known, turn).ifPresent(parts::add);
-    return String.join("\n\n", parts);
+    List<Authority> authors = new ArrayList<>();
+    mail(known, turn, authors).ifPresent(parts::add);
+    bus(known, turn, authors).ifPresent(parts::add);
+    return new Beside(String.join("\n\n", parts), PromptParts.authors(authors));
   }
 
   private Set<Principal> known() {
@@ -54,14 +62,16 @@ record Surroundings(Transaction tx, Caller caller, List<Authority> causes) {
     return authors.stream().allMatch(one -> known.containsAll(Access.beneficiaries(one)));
   }
 
-  private Optional<String> mail(Set<Principal> known, String turn) {
+  private Optional<String> mail(Set<Principal> known, String turn, List<Authority> authors) {
     if (!ToolRights.mayNow(tx, caller, "mail_list")) {
       return Optional.empty();
     }
     StringBuilder text = new StringBuilder();
     int others = 0;
     for (Mail mail : Mailboxes.waiting(tx, caller, Optional.empty(), MOST_MAILS)) {
-      if (isKnown(known, Mailboxes.authorities(tx, mail))) {
+      List<Authority> by = Mailboxes.authorities(tx, mail);
+      if (isKnown(known, by)) {
+        authors.addAll(by);
         text.append(
             "mail %s from %s (%s):%n%s%n%n"
                 .formatted(mail.id(), mail.sender(), mail.type(), cut(mail.body(tx).orElse(""))));
@@ -75,7 +85,7 @@ record Surroundings(Transaction tx, Caller caller, List<Authority> causes) {
     return fenced("Mail that waits for you (mail_ack once it is handled):", text, turn);
   }
 
-  private Optional<String> bus(Set<Principal> known, String turn) {
+  private Optional<String> bus(Set<Principal> known, String turn, List<Authority> authors) {
     if (!ToolRights.mayNow(tx, caller, "bus_list")) {
       return Optional.empty();
     }
@@ -84,11 +94,13 @@ record Surroundings(Transaction tx, Caller caller, List<Authority> causes) {
         .filter(entry -> isKnown(known, Bus.causes(tx, List.of(entry.address()))))
         .limit(MOST_ENTRIES)
         .forEach(
-            entry ->
-                text.append(entry.address())
-                    .append(": ")
-                    .append(cut(entry.value().orElse("")))
-                    .append('\n'));
+            entry -> {
+              authors.addAll(Bus.causes(tx, List.of(entry.address())));
+              text.append(entry.address())
+                  .append(": ")
+                  .append(cut(entry.value().orElse("")))
+                  .append('\n');
+            });
     return fenced("What agents have put on the bus:", text, turn);
   }
 

@@ -1,9 +1,18 @@
 package org.sovereignbook.sbp.frontend.turns;
 
+import java.util.List;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.society.sessions.Persona;
+import org.sovereignbook.sbp.society.sessions.TurnPrompts.Kind;
 
-/** System part of a session's prompts; the same for all of its turns as long as nothing changes. */
-final class SystemPrompt {
+/**
+ * System part of a session's prompts; the same for all of its turns as long as nothing changes.
+ *
+ * @param skills the operator's texts about how to work
+ * @param memory recalled data, as {@code sbp memory hook start} gives it
+ * @param guide how answers are shown where this one goes
+ */
+record SystemPrompt(Persona persona, String skills, String memory, String guide) {
   private static final String RULES =
       """
       ## Your place
@@ -20,16 +29,8 @@ final class SystemPrompt {
       4. A call whose outcome is unknown may have had its effect: look before you repeat it.
       """;
 
-  private SystemPrompt() {}
-
-  /**
-   * Returns the prompt: persona, skills, memory, guide.
-   *
-   * @param skills the operator's texts about how to work
-   * @param memory recalled data, as {@code sbp memory hook start} gives it
-   * @param guide how answers are shown where this one goes
-   */
-  static String of(Persona persona, String skills, String memory, String guide) {
+  /** Returns the prompt: persona, skills, memory, guide. */
+  String text() {
     StringBuilder text = new StringBuilder();
     if (!persona.soul().isEmpty()) {
       text.append("## Who you are\n\n").append(persona.soul()).append("\n\n");
@@ -45,5 +46,16 @@ final class SystemPrompt {
       text.append("\n## How your answer is shown\n\n").append(guide).append('\n');
     }
     return text.toString();
+  }
+
+  /** Returns its parts, of which memory has authors of its own. */
+  PromptParts parts(List<String> rememberers) {
+    List<String> operator = List.of(Principal.OWNER.text());
+    return new PromptParts()
+        .with(Kind.PERSONA, persona.soul(), operator)
+        .with(Kind.RULES, RULES, PromptParts.PROGRAM)
+        .with(Kind.SKILLS, skills, operator)
+        .with(Kind.MEMORY, memory, rememberers)
+        .with(Kind.GUIDE, guide, PromptParts.PROGRAM);
   }
 }

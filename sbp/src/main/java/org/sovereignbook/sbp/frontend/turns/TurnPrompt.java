@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
 import org.sovereignbook.sbp.frontend.mcp.AgentTools;
 import org.sovereignbook.sbp.model.chat.ChatBackend;
@@ -33,6 +34,8 @@ import org.sovereignbook.sbp.society.sessions.SessionInput;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.ThreadMessages;
 import org.sovereignbook.sbp.society.sessions.TurnLog;
+import org.sovereignbook.sbp.society.sessions.TurnPrompts;
+import org.sovereignbook.sbp.society.sessions.TurnPrompts.Kind;
 import org.sovereignbook.sbp.society.sessions.TurnThread;
 
 /** The prompts of one turn: what they hold, and how they fit into the context of the model. */
@@ -48,18 +51,10 @@ final class TurnPrompt {
   private final ChatBackend backend;
   private final RunningTurn running;
   private final AgentTurn turn;
-  private Fit fit = Fit.WHOLE;
+  private TurnPrompts.Fit fit = TurnPrompts.Fit.WHOLE;
   private int overflows;
-  private Optional<String> surroundings = Optional.empty();
-
-  /** Measure of what a prompt leaves out. */
-  private enum Fit {
-    WHOLE,
-    /** Results of tools are cut. */
-    LEAN,
-    /** Every text is cut until the prompt fits; what lies beside the thread is left out. */
-    TIGHT
-  }
+  private Optional<Surroundings.Beside> surroundings = Optional.empty();
+  private List<TurnPrompts.Part> parts = List.of();
 
   TurnPrompt(TurnScope scope, RunningTurn running) {
     this.scope = scope;
@@ -88,11 +83,11 @@ final class TurnPrompt {
       return true;
     }
     do {
-      fit = fit == Fit.WHOLE ? Fit.LEAN : Fit.TIGHT;
+      fit = fit == TurnPrompts.Fit.WHOLE ? TurnPrompts.Fit.LEAN : TurnPrompts.Fit.TIGHT;
       if (estimate(request()) < estimate(refused)) {
         return true;
       }
-    } while (fit != Fit.TIGHT);
+    } while (fit != TurnPrompts.Fit.TIGHT);
     return false;
   }
 
@@ -106,8 +101,8 @@ final class TurnPrompt {
     if (compacted(size.keep())) {
       request = request();
     }
-    if (estimate(request) >= size.most() && fit == Fit.WHOLE) {
-      fit = Fit.LEAN;
+    if (estimate(request) >= size.most() && fit == TurnPrompts.Fit.WHOLE) {
+      fit = TurnPrompts.Fit.LEAN;
       request = request();
     }
     return request;
@@ -151,26 +146,29 @@ final class TurnPrompt {
   }
 
   private ChatRequest request() {
-    List<ChatMessage> messages =
-        ledger.snapshot(
-            tx -> {
-              TurnThread thread = new TurnThread(tx);
-              AgentTurn now = thread.find(turn.id()).orElseThrow();
-              return ThreadMessages.of(thread, thread.effective(now), Optional.of(now));
-            });
+    Principal self = running.begun().agent().principal();
+    PromptParts.ShownThread thread =
+        ledger.snapshot(tx -> PromptParts.ShownThread.of(tx, turn, self));
     AgentSession of = ledger.read(tx -> new Sessions(tx).require(turn.session()));
     Persona persona = new Personas(ledger.node()).require(of.persona());
-    boolean isTight = fit == Fit.TIGHT;
-    String system =
-        SystemPrompt.of(
+    boolean isTight = fit == TurnPrompts.Fit.TIGHT;
+    SystemPrompt system =
+        new SystemPrompt(
             persona,
             isTight ? "" : new Personas(ledger.node()).skills(persona.name()),
             isTight ? "" : running.seat().memory().text(),
             channel().guide());
+    String text = system.text();
     List<ChatTool> offered = backend.runsTools() ? List.of() : offered();
+    List<ChatMessage> messages =
+        fitted(thread.all(), PromptSize.estimate(text) + estimateTools(offered));
+    PromptParts held = system.parts(PromptParts.authors(running.seat().memory().causes()));
+    held.with(Kind.TOOLS, offered.size(), estimateTools(offered), PromptParts.PROGRAM);
+    List<ChatMessage> all = isTight ? messages : beside(messages, held);
+    parts = held.with(thread, messages).all();
     return new ChatRequest(
-        system,
-        fitted(messages, PromptSize.estimate(system) + estimateTools(offered)),
+        text,
+        all,
         offered,
         scope.window().size().within(SharedCalls.budget(ledger.node().config())),
         ChatCalls.context(ledger.node(), backend),
@@ -178,34 +176,40 @@ final class TurnPrompt {
         turn.session());
   }
 
+  /** Returns a record of the call with the prompt that was made last. */
+  PromptTrace trace() {
+    return new PromptTrace(ledger, turn, backend.name(), fit, parts);
+  }
+
   private List<ChatMessage> fitted(List<ChatMessage> messages, int others) {
     return switch (fit) {
-      case WHOLE -> beside(messages);
-      case LEAN -> beside(ThreadMessages.lean(messages));
+      case WHOLE -> messages;
+      case LEAN -> ThreadMessages.lean(messages);
       case TIGHT ->
           PromptSize.within(ThreadMessages.lean(messages), scope.window().size().most() - others);
     };
   }
 
   /** Returns the messages behind what lies beside the thread, which is read once for a turn. */
-  private List<ChatMessage> beside(List<ChatMessage> messages) {
+  private List<ChatMessage> beside(List<ChatMessage> messages, PromptParts held) {
     if (surroundings.isEmpty()) {
       surroundings =
           Optional.of(
-              ledger.<String>write(
+              ledger.<Surroundings.Beside>write(
                   tx ->
                       new Surroundings(
                               tx,
                               SessionSeats.caller(tx, running.seat().token()),
                               new TurnLog(tx).context(turn))
-                          .text(turn.id())));
+                          .shown(turn.id())));
     }
-    return surroundings
-        .filter(text -> !text.isEmpty())
-        .map(
-            text ->
-                Stream.concat(Stream.of(ChatMessage.User.beside(text)), messages.stream()).toList())
-        .orElse(messages);
+    Surroundings.Beside shown = surroundings.get();
+    if (shown.text().isEmpty()) {
+      return messages;
+    }
+    held.with(Kind.BESIDE, shown.text(), shown.authors());
+    return Stream.concat(Stream.of(ChatMessage.User.beside(shown.text())), messages.stream())
+        .toList();
   }
 
   /** Returns the channel by which the answer leaves. */
@@ -221,7 +225,7 @@ final class TurnPrompt {
   /** Returns the tools to offer: where they would fill a tight window, the search for others. */
   private List<ChatTool> offered() {
     List<ChatTool> usual = usual();
-    return fit == Fit.TIGHT && estimateTools(usual) > scope.window().size().most() / 2
+    return fit == TurnPrompts.Fit.TIGHT && estimateTools(usual) > scope.window().size().most() / 2
         ? usual.stream().filter(tool -> tool.name().equals(AgentTools.SEARCH)).toList()
         : usual;
   }

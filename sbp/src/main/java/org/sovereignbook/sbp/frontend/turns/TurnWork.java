@@ -70,6 +70,7 @@ final class TurnWork {
   /** Asks the model once. Returns the end of the turn, unless it asks for tools. */
   private Optional<TurnOutcome> ask() throws LlmException, InterruptedException {
     ChatRequest request = prompt.fitting();
+    PromptTrace trace = prompt.trace();
     SharedCalls.Asked<ChatReply> asked;
     running.answer().begins(ledger.<Integer>read(tx -> new TurnLog(tx).lastSaid(turn)));
     try {
@@ -77,8 +78,9 @@ final class TurnWork {
           scope
               .calls()
               .apply(running.component())
-              .reply(running.component(), request, prompt.causes(), heard(), running.cancel());
+              .reply(running.component(), request, prompt.causes(), heard(trace), running.cancel());
     } catch (LlmException e) {
+      trace.failed(String.valueOf(e.getMessage()));
       if (running.cancel().isCancelled() || !mayTryAgain(e, request)) {
         throw e.kind() == LlmException.Kind.OVERFLOW ? tooLong(e) : e;
       }
@@ -91,7 +93,7 @@ final class TurnWork {
       case SharedCalls.Asked.Deferred<ChatReply>(var why, var until, _) ->
           Optional.of(deferred(why, until.instant()));
       case SharedCalls.Asked.Answered<ChatReply>(ChatReply reply) -> {
-        Optional<TurnOutcome> end = replied(reply);
+        Optional<TurnOutcome> end = replied(reply, trace);
         running.answer().ends();
         yield end;
       }
@@ -124,10 +126,21 @@ final class TurnWork {
             + " the model's context, and summarize with /compact (sbp session compact)");
   }
 
-  private ChatListener heard() {
+  private ChatListener heard(PromptTrace trace) {
     return new ChatListener() {
       @Override
+      public void asks(Optional<String> call) {
+        trace.begins(call);
+      }
+
+      @Override
+      public void toolCall(String id, String name) {
+        trace.hears();
+      }
+
+      @Override
       public void text(String delta) {
+        trace.hears();
         running.answer().add(delta);
         running.listener().text(delta);
       }
@@ -168,16 +181,25 @@ final class TurnWork {
     }
   }
 
-  private Optional<TurnOutcome> replied(ChatReply reply) throws LlmException {
+  private Optional<TurnOutcome> replied(ChatReply reply, PromptTrace trace) throws LlmException {
     if (!reply.calls().isEmpty() && scope.backend().runsTools()) {
       ledger.run(tx -> new TurnLog(tx).made(turn, reply.calls()));
     } else if (!reply.calls().isEmpty()) {
-      ledger.run(tx -> new TurnLog(tx).asks(turn, reply.text(), reply.calls(), reply.usage()));
+      ledger.run(
+          tx -> {
+            trace.answered(tx);
+            new TurnLog(tx).asks(turn, reply.text(), reply.calls(), reply.usage());
+          });
       requireSomeCall(reply.calls());
       return Optional.empty();
     }
     String text = reply.text().isBlank() ? "(no answer)" : reply.text();
-    AgentTurn done = ledger.write(tx -> new TurnLog(tx).complete(turn, text, reply.usage()));
+    AgentTurn done =
+        ledger.write(
+            tx -> {
+              trace.answered(tx);
+              return new TurnLog(tx).complete(turn, text, reply.usage());
+            });
     return Optional.of(new TurnOutcome.Ended(done, text));
   }
 }

@@ -48,6 +48,8 @@ final class WebCommands {
           List.of("sessions", "session list"),
           List.of("session", "session show"),
           List.of("tree", "session tree"),
+          List.of("turn", "session turn"),
+          List.of("compare", "session compare"),
           List.of("mail", "mail list"),
           List.of("messages", "messages"),
           List.of("feed", "feed"),

@@ -46,6 +46,7 @@ final class WebFiles {
           "chat.js",
           "said.js",
           "say.js",
+          "turn.js",
           "agents.js",
           "memory.js",
           "peers.js",

@@ -59,6 +59,7 @@ record HookBounds(DataAccess itself, DataAccess data, Globs credentials) {
               "UPDATE content SET text = NULL",
               "UPDATE outbox SET document = '{}'",
               "UPDATE agent_turn SET why = NULL",
+              "UPDATE agent_prompt SET why = NULL",
               "UPDATE agent_dispatch SET why = NULL",
               "DELETE FROM recall_passage",
               "DELETE FROM recall_vector",

@@ -16,11 +16,13 @@ import org.sovereignbook.sbp.frontend.command.CommandGroup;
 import org.sovereignbook.sbp.frontend.command.FeatureCommand;
 import org.sovereignbook.sbp.frontend.command.NodeWords;
 import org.sovereignbook.sbp.node.Settings;
+import org.sovereignbook.sbp.plugins.team.RunWork;
+import org.sovereignbook.sbp.plugins.team.TeamFeature;
 import org.sovereignbook.sbp.society.memory.GroupFeature;
 
 /** Swarms: agents that share a goal and a memory, and are run as a team (CORDELIA §4). */
 public final class SwarmFeature
-    implements LedgerFeature, AgentFeature, GroupFeature, CommandFeature {
+    implements LedgerFeature, AgentFeature, GroupFeature, CommandFeature, TeamFeature {
   /** The kind of values that are ids of swarms. */
   static final String ID = "swarm_id";
 
@@ -100,5 +102,13 @@ public final class SwarmFeature
             .map(swarm -> new NodeWords.Word(swarm.id(), swarm.label()))
             .toList()
         : List.of();
+  }
+
+  @Override
+  public List<RunWork> works(Transaction tx) {
+    return new Swarms(tx)
+        .list(Caller.owner("command"))
+        .map(swarm -> SwarmWork.of(tx, swarm))
+        .toList();
   }
 }

@@ -44,6 +44,7 @@ import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.plugins.team.Incarnation;
 import org.sovereignbook.sbp.plugins.team.MemberLoop;
+import org.sovereignbook.sbp.plugins.team.RunWork;
 import org.sovereignbook.sbp.plugins.team.Team;
 import org.sovereignbook.sbp.plugins.team.TeamFiles;
 import org.sovereignbook.sbp.plugins.team.TeamMember;
@@ -248,6 +249,28 @@ class SwarmTest {
                     .allMatch(
                         text ->
                             !text.contains("the group's memory: ") || text.contains("mail.md")));
+  }
+
+  @Test
+  void aSwarmIsARunWithItsAgentsAsLanesAlsoBeforeATeamWorksOnIt() throws Exception {
+    Swarm swarm = create(seeds(SwarmStrategy.PIPELINE, ""));
+
+    RunWork before = work();
+    run(swarm);
+    RunWork after = work();
+
+    assertThat(before.kind()).isEqualTo("swarm");
+    assertThat(before.label()).contains(swarm.label());
+    assertThat(before.title()).isEqualTo("swarm " + swarm.id());
+    assertThat(before.state()).isEqualTo("created");
+    assertThat(before.agents()).extracting(RunWork.Doer::name).contains("researcher-1");
+    assertThat(after.state()).isEqualTo("complete");
+    assertThat(after.to()).isPresent();
+    assertThat(after.agents()).isEqualTo(before.agents());
+  }
+
+  private RunWork work() {
+    return society.ledger().<List<RunWork>>read(tx -> new SwarmFeature().works(tx)).getFirst();
   }
 
   @Test

@@ -38,6 +38,7 @@ import org.sovereignbook.sbp.society.mail.Mailboxes;
 import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.MemorySession;
 import org.sovereignbook.sbp.society.sessions.MemberTurns;
+import org.sovereignbook.sbp.society.sessions.TurnPrompts;
 
 /**
  * Actions of one member of a run on the society. Each is one transaction, authorized by the
@@ -256,7 +257,12 @@ final class MemberActions {
    * Submits a result, with its plan of tasks, its requests for reviews, and acknowledgments of
    * mail.
    */
-  void submit(Claim claim, MemberPrompt.Known known, WorkResult result, List<GivenMail> mails) {
+  void submit(
+      Claim claim,
+      MemberPrompt.Known known,
+      WorkResult result,
+      List<GivenMail> mails,
+      List<TurnPrompts.Made> calls) {
     boolean _ =
         act(
             "task_submit",
@@ -292,7 +298,7 @@ final class MemberActions {
                       agent(),
                       run.id(),
                       Subject.task(claim.task()),
-                      exchange(known, result),
+                      exchange(known, result, calls),
                       cause(tx, known.task(), caller),
                       shown);
               return true;
@@ -334,18 +340,20 @@ final class MemberActions {
     return tx.authority(task.row().authorityId()).orElse(caller.authority());
   }
 
-  private static MemberTurns.Exchange exchange(MemberPrompt.Known known, WorkResult result) {
+  private static MemberTurns.Exchange exchange(
+      MemberPrompt.Known known, WorkResult result, List<TurnPrompts.Made> calls) {
     String asked =
         Stream.concat(Stream.of(known.task().title()), known.task().description().stream())
             .reduce((title, text) -> title + "\n\n" + text)
             .orElse("");
-    return new MemberTurns.Exchange(cut(asked), cut(result.text()));
+    return new MemberTurns.Exchange(cut(asked), cut(result.text()), calls);
   }
 
-  private static MemberTurns.Exchange exchange(MemberPrompt.Known known, ReviewAnswer answer) {
+  private static MemberTurns.Exchange exchange(
+      MemberPrompt.Known known, ReviewAnswer answer, List<TurnPrompts.Made> calls) {
     String asked = "Review of: %s\n\n%s".formatted(known.task().title(), known.result().orElse(""));
     String answered = "%d of 100. %s".formatted(answer.score(), answer.text());
-    return new MemberTurns.Exchange(cut(asked), cut(answered));
+    return new MemberTurns.Exchange(cut(asked), cut(answered), calls);
   }
 
   /** The state of a requested review on the board. */
@@ -393,7 +401,11 @@ final class MemberActions {
 
   /** Submits a review; the last reviewer's score decides. Returns the verdict. */
   String review(
-      MemberPrompt.Known known, ReviewAnswer answer, GivenMail request, List<GivenMail> mails) {
+      MemberPrompt.Known known,
+      ReviewAnswer answer,
+      GivenMail request,
+      List<GivenMail> mails,
+      List<TurnPrompts.Made> calls) {
     return act(
         "task_review",
         JsonObject.empty().with("task", known.task().id()).with("score", answer.score()),
@@ -417,7 +429,7 @@ final class MemberActions {
                   agent(),
                   run.id(),
                   Subject.task(known.task().id()),
-                  exchange(known, answer),
+                  exchange(known, answer, calls),
                   cause(tx, known.task(), caller),
                   shown);
           return verdict;

@@ -294,7 +294,7 @@ public final class MemberLoop {
         case SharedCalls.Asked.Answered<WorkResult>(WorkResult result) -> {
           // No renewals from here on: submitting ends the claim, which must not count as a loss.
           pulse.at("submitting", claim.task());
-          actions.submit(claim, known, result, shown);
+          actions.submit(claim, known, result, shown, model.made());
           shown.forEach(mail -> messages.remove(mail.mail().id()));
           isOver = true;
           log.accept("submits " + claim.task() + ": " + result.summary());
@@ -386,7 +386,7 @@ public final class MemberLoop {
           yield false;
         }
         case SharedCalls.Asked.Answered<ReviewAnswer>(ReviewAnswer answer) -> {
-          String verdict = actions.review(known, answer, request, shown);
+          String verdict = actions.review(known, answer, request, shown, model.made());
           requests.remove(request.mail().id());
           shown.forEach(mail -> messages.remove(mail.mail().id()));
           log.accept("reviews %s: %d of 100, %s".formatted(task, answer.score(), verdict));

@@ -1,11 +1,13 @@
 package org.sovereignbook.sbp.plugins.team;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.model.judgment.Beneficiaries;
@@ -15,9 +17,12 @@ import org.sovereignbook.sbp.model.judgment.SharedCalls;
 import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
 import org.sovereignbook.sbp.model.llm.LlmException;
+import org.sovereignbook.sbp.model.llm.LlmRequest;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.BoardSettings;
 import org.sovereignbook.sbp.society.board.Task;
+import org.sovereignbook.sbp.society.sessions.PromptSize;
+import org.sovereignbook.sbp.society.sessions.TurnPrompts;
 
 /**
  * Model calls of a member, within the limits of the node, the team and the member; and the checks
@@ -32,6 +37,7 @@ final class MemberModel {
   private final SharedCalls calls;
   private final TeamGate gate;
   private final Optional<LongMemory> longTerm;
+  private final List<TurnPrompts.Made> made = new ArrayList<>();
 
   /**
    * Makes the model of one process.
@@ -85,15 +91,49 @@ final class MemberModel {
     CallCauses causes = causes(known.task());
     List<EpisodeStore.Recalled> recalled =
         longTerm.isPresent() ? longTerm.get().recall(known) : List.of();
+    made.clear();
     if (member.kind() != TeamMember.Kind.PLANNER) {
       return calls.ask(
-          prompt.work(known, mails, recalled), causes, answer -> letThrough(known.task(), answer));
+          prompt.work(known, mails, recalled),
+          causes,
+          this::note,
+          answer -> letThrough(known.task(), answer));
     }
     MemberPrompt.PlanLimits limits = ledger.read(tx -> limits(tx, known.task()));
     return calls.ask(
         prompt.plan(known, mails, recalled, limits),
         causes,
+        this::note,
         answer -> WorkResult.planned(answer, limits, known.task().id(), run.label()));
+  }
+
+  /** Returns the calls that led to the last answer, for the record of its turn. */
+  List<TurnPrompts.Made> made() {
+    return List.copyOf(made);
+  }
+
+  private void note(SharedCalls.Over call) {
+    made.add(
+        new TurnPrompts.Made(
+            new TurnPrompts.Sent(
+                prompt.backend().name(),
+                TurnPrompts.Fit.WHOLE,
+                parts(call.request()),
+                call.callId()),
+            call.from(),
+            call.to(),
+            call.why()));
+  }
+
+  private static List<TurnPrompts.Part> parts(LlmRequest request) {
+    List<TurnPrompts.Part> parts = new ArrayList<>();
+    parts.add(part("instructions", request.prompt(), List.of(Principal.OWNER.text())));
+    request.inputs().forEach(input -> parts.add(part(input.name(), input.text(), List.of())));
+    return parts;
+  }
+
+  private static TurnPrompts.Part part(String kind, String text, List<String> authors) {
+    return new TurnPrompts.Part(kind, 1, PromptSize.estimate(text), authors, Optional.empty());
   }
 
   /** Returns the causes of a task, whose daily shares its calls count against. */
@@ -161,9 +201,11 @@ final class MemberModel {
 
   SharedCalls.Asked<ReviewAnswer> askReview(MemberPrompt.Known known, List<GivenMail> mails)
       throws LlmException, InterruptedException {
+    made.clear();
     return calls.ask(
         prompt.review(known, mails),
         causes(known.task()),
+        this::note,
         answer -> {
           countCall(known.task());
           ReviewAnswer review = answer.shaped(ReviewAnswer.class, "the review");

@@ -69,6 +69,14 @@ public interface TeamFeature extends Feature {
     return Map.of();
   }
 
+  /**
+   * Returns its work that is shown as runs. Where a team's run has the label of one, that run is
+   * shown instead, with its title.
+   */
+  default List<RunWork> works(Transaction tx) {
+    return List.of();
+  }
+
   /** Lets further files in the folder follow a running team, every few seconds. */
   default void follow(TeamFolder folder) {}
 }

@@ -1,8 +1,13 @@
 package org.sovereignbook.sbp.plugins.team;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Shape;
@@ -24,10 +29,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code sbp team runs}: the runs of teams, or what happened in one of them. */
+/**
+ * {@code sbp team runs}: the runs of teams, of swarms and of dispatches, or what happened in one.
+ */
 @Command(
     name = "runs",
-    description = "the runs of teams, or one with its attempts, reviews and mail",
+    description = "the runs of teams, swarms and dispatches, or what one did",
     footer = "Ended runs are kept for teams.keep_days.")
 @Example("sbp team runs")
 @Prints({TeamRunsCommand.Listed.class, TeamRunRecord.class})
@@ -42,11 +49,13 @@ final class TeamRunsCommand extends NodeCommand {
   /**
    * A run in the list.
    *
+   * @param kind {@code team}, {@code dispatch}, or that of a feature, such as {@code swarm}
    * @param tasks how many it has; 0 for {@code team up}
    * @param completed how many of them are completed
    */
   record Brief(
       String run,
+      String kind,
       String title,
       Optional<String> label,
       Instant from,
@@ -56,18 +65,19 @@ final class TeamRunsCommand extends NodeCommand {
       long tasks,
       long completed) {
 
-    static Brief of(Transaction tx, TeamRuns.Run run, boolean watched) {
+    static Brief of(Transaction tx, RunWork work) {
       String counted =
           "SELECT COUNT(*) FROM task WHERE id IN (SELECT task FROM task_label WHERE label = ?)";
-      String label = run.label().orElse("");
+      String label = work.label().orElse("");
       return new Brief(
-          run.id(),
-          TeamRunRecord.title(tx, run),
-          run.label(),
-          Instant.ofEpochMilli(run.startedMs()),
-          run.endedMs().map(Instant::ofEpochMilli),
-          TeamStatus.state(run, watched),
-          TeamRuns.members(tx, run.id()).size(),
+          work.id(),
+          work.kind(),
+          work.title(),
+          work.label(),
+          work.from(),
+          work.to(),
+          work.state(),
+          work.agents().size(),
           tx.number(counted, label),
           tx.number(counted + " AND state = 'completed'", label));
     }
@@ -87,17 +97,46 @@ final class TeamRunsCommand extends NodeCommand {
     }
   }
 
+  /** A run before it is read: most of a list is not shown. */
+  private record Unread(String run, Instant from, Supplier<Brief> brief) {
+    private static final Comparator<Unread> NEWEST_FIRST =
+        Comparator.comparing(Unread::from).reversed().thenComparing(Unread::run);
+
+    static Unread of(Transaction tx, RunWork work) {
+      return new Unread(work.id(), work.from(), () -> Brief.of(tx, work));
+    }
+  }
+
+  /** Returns all runs, the newest first. */
+  private static Stream<Brief> all(Transaction tx, boolean watched) {
+    List<RunWork> ofFeatures = RunWork.ofFeatures(tx);
+    List<RunWork> ofTeams =
+        TeamRuns.all(tx).stream().map(run -> RunWork.of(tx, run, watched, ofFeatures)).toList();
+    Set<Optional<String>> labels = ofTeams.stream().map(RunWork::label).collect(Collectors.toSet());
+    return Stream.of(
+            ofTeams.stream().map(work -> Unread.of(tx, work)),
+            ofFeatures.stream()
+                .filter(work -> !labels.contains(work.label()))
+                .map(work -> Unread.of(tx, work)),
+            DispatchRunReader.list(tx).stream()
+                .map(
+                    one ->
+                        new Unread(
+                            one.run(), one.at(), () -> DispatchRunReader.brief(tx, one.run()))))
+        .flatMap(runs -> runs)
+        .sorted(Unread.NEWEST_FIRST)
+        .map(one -> one.brief().get());
+  }
+
   private ExitCode list(Session session, Ledger ledger, boolean watched) {
-    Page<Brief> found =
-        ledger.read(
-            tx ->
-                page.of(
-                    TeamRuns.all(tx).stream().map(run -> Brief.of(tx, run, watched)), Brief::run));
+    Page<Brief> found = ledger.read(tx -> page.of(all(tx, watched), Brief::run));
     Table table =
-        Table.of("run", "state", "from", "members", "tasks", "completed", "title").whole("run");
+        Table.of("run", "kind", "state", "from", "members", "tasks", "completed", "title")
+            .whole("run");
     for (Brief run : found.items()) {
       table.row(
           run.run(),
+          run.kind(),
           run.state(),
           run.from().toString(),
           Integer.toString(run.members()),
@@ -111,16 +150,26 @@ final class TeamRunsCommand extends NodeCommand {
   }
 
   private static ExitCode show(Session session, Ledger ledger, String id, boolean watched) {
-    TeamRuns.Run run =
+    TeamRunRecord found =
         ledger
-            .read(tx -> TeamRuns.find(tx, id))
+            .read(tx -> found(tx, id, watched))
             .orElseThrow(
                 () ->
                     CliException.notFound(
                         "there is no run " + PeerText.plain(id), "all runs:  sbp team runs"));
-    CallTimes calls = CallTimes.since(session.node(), Instant.ofEpochMilli(run.startedMs()));
-    TeamRunRecord found = ledger.read(tx -> TeamRunRecord.of(tx, run, watched, calls));
     session.output().lines(found.lines());
     return session.output().done(found);
+  }
+
+  private static Optional<TeamRunRecord> found(Transaction tx, String id, boolean watched) {
+    List<RunWork> ofFeatures = RunWork.ofFeatures(tx);
+    Optional<RunWork> work =
+        TeamRuns.find(tx, id)
+            .map(run -> RunWork.of(tx, run, watched, ofFeatures))
+            .or(() -> ofFeatures.stream().filter(one -> one.id().equals(id)).findFirst());
+    return work.isPresent()
+        ? Optional.of(
+            new TeamRunReader(tx, work.get(), CallTimes.since(tx.node(), work.get().from())).read())
+        : DispatchRunReader.read(tx, id);
   }
 }

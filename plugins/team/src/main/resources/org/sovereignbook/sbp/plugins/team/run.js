@@ -1,4 +1,5 @@
-// Runs of teams: all of them, and one as a picture: lanes of members, attempts over time, mail.
+// Runs of teams, of swarms and of dispatches: all of them, and one as a picture: lanes of members,
+// attempts over time, mail.
 
 import {
   h,
@@ -28,14 +29,20 @@ const HOUR = 60 * MINUTE;
 /** Tone and sign of each outcome, so that none is told by its colour alone. */
 const OUTCOMES = {
   accepted: ["ok", "✓"],
+  done: ["ok", "✓"],
+  answered: ["ok", "✓"],
   rejected: ["bad", "✗"],
   failed: ["bad", "✗"],
   expired: ["warn", "↯"],
   released: ["plain", "↩"],
   cancelled: ["plain", "–"],
   overruled: ["warn", "↺"],
+  aborted: ["warn", "–"],
+  refused: ["bad", "✗"],
   "under way": ["busy", "…"],
 };
+
+const ULID = /^[0-9A-Z]{26}$/;
 
 const outcome = (attempt) => attempt.outcome || "under way";
 const mark = (word) => OUTCOMES[word] || ["plain", "·"];
@@ -62,6 +69,13 @@ const together = (sums) =>
     cost_usd: (all.cost_usd || 0) + (sum.cost_usd || 0),
     unknown_cost: all.unknown_cost + sum.unknown_cost,
   }));
+
+/** What kinds of runs there are, for people. */
+const KINDS = {
+  team: "a team",
+  swarm: "a swarm",
+  dispatch: "work of a conversation",
+};
 
 const spent = (sum) =>
   sum.calls === 0
@@ -234,23 +248,41 @@ const Picture = ({ page, run }) => {
 
 // --- one attempt --------------------------------------------------------------------------------
 
-/** The question and the answer of an attempt's turn. */
+/** The question and the answer of an attempt's turn, and where it is shown whole. */
 const Turn = ({ page, member, turn }) =>
-  h(Loaded, { of: page.use("session", { session: member.session, limit: 200 }) }, (of) => {
-    const found = of.turns.find((one) => one.id === turn);
-    return found
-      ? found.messages
-          .filter((message) => message.role !== "tool" && message.content)
-          .map((message, i) =>
-            h(
-              "div",
-              { key: i, class: "said " + (message.role === "user" ? "mine" : "theirs") },
-              h("div", { class: "quiet" }, message.role === "user" ? "its task" : member.name),
-              h(Prose, { text: message.content }),
-            ),
-          )
-      : h("p", { class: "quiet" }, "This turn is among the older ones of the conversation.");
+  h(Loaded, { of: page.use("turn", { turn }) }, (of) => {
+    const answer = of.steps.filter((step) => step.answer?.content).at(-1)?.answer;
+    const asked = [...of.steps.flatMap((step) => step.messages), ...of.unread];
+    return [
+      asked
+        .filter((message) => message.role === "user")
+        .map((message) =>
+          h(
+            "div",
+            { key: message.number, class: "said mine" },
+            h("div", { class: "quiet" }, "from ", h(Said, { text: message.author, most: 40 })),
+            h(Prose, { text: message.content }),
+          ),
+        ),
+      answer &&
+        h(
+          "div",
+          { key: "answer", class: "said theirs" },
+          h("div", { class: "quiet" }, h(Said, { text: member.name, most: 40 })),
+          h(Prose, { text: answer.content }),
+        ),
+      h(
+        "p",
+        { key: "links" },
+        h("a", { href: page.link("turn", { id: turn }) }, "the whole turn"),
+        " · ",
+        h("a", { href: page.link("talk", { session: of.session }) }, "the conversation"),
+      ),
+    ];
   });
+
+/** Turns and dispatches of a conversation are attempts, too, and no tasks. */
+const isOfBoard = (run, attempt) => run.kind !== "dispatch" || !ULID.test(attempt.task);
 
 const Attempt = ({ page, run, member, attempt }) => {
   const word = outcome(attempt);
@@ -275,11 +307,12 @@ const Attempt = ({ page, run, member, attempt }) => {
         ["models", spent(attempt.cost)],
         [
           "task",
-          h(
-            "a",
-            { href: page.link("board", { task: attempt.task }) },
-            h("code", null, attempt.task),
-          ),
+          isOfBoard(run, attempt) &&
+            h(
+              "a",
+              { href: page.link("board", { task: attempt.task }) },
+              h("code", null, attempt.task),
+            ),
         ],
       ],
     }),
@@ -295,14 +328,7 @@ const Attempt = ({ page, run, member, attempt }) => {
       ),
     ),
     attempt.turn
-      ? [
-          h(Turn, { key: attempt.turn, page, member, turn: attempt.turn }),
-          h(
-            "p",
-            { key: "talk" },
-            h("a", { href: page.link("talk", { session: member.session }) }, "the conversation"),
-          ),
-        ]
+      ? h(Turn, { key: attempt.turn, page, member, turn: attempt.turn })
       : h("p", { class: "quiet" }, "It has no turn: it said no result."),
   );
 };
@@ -409,7 +435,13 @@ const Dependencies = ({ page, run }) => {
     ? h(Loaded, { of: page.use("tasks", { label: run.label, state, limit: 200 }) }, (of) =>
         h(Graph, { tasks: of.tasks, open: (task) => page.go("board", { task }) }),
       )
-    : h("p", { class: "quiet" }, "This run took any task of the board: its graph is there.");
+    : h(
+        "p",
+        { class: "quiet" },
+        run.kind === "dispatch"
+          ? "Work of a conversation waits for nothing: each lane began when it was handed out."
+          : "This run took any task of the board: its graph is there.",
+      );
 };
 
 const Whole = ({ page, id }) =>
@@ -433,6 +465,7 @@ const Whole = ({ page, id }) =>
           null,
           h(Badge, { word: run.state, as: run.state === "ended" ? "plain" : undefined }),
           " ",
+          (KINDS[run.kind] || plain(run.kind)) + " · ",
           h(Time, { at: run.from }),
           " · took " + lasted((run.to_ms || Date.now()) - run.from_ms),
           " · " + count(all.length) + (all.length === 1 ? " attempt" : " attempts"),
@@ -476,7 +509,7 @@ function draw(page) {
       ? h(Empty, { command: 'sbp team run "…"' }, "No team has worked here yet. Let one begin with")
       : h(
           Panel,
-          { title: "Runs of teams" },
+          { title: "Runs" },
           h(Rows, {
             items: of.runs,
             keyOf: key,
@@ -494,14 +527,11 @@ function draw(page) {
                   "div",
                   { class: "meta" },
                   h(Badge, { word: one.state, as: one.state === "ended" ? "plain" : undefined }),
+                  h("span", null, KINDS[one.kind] || plain(one.kind)),
                   h(Time, { at: one.from }),
-                  h("span", null, count(one.members) + " members"),
+                  h("span", null, count(one.members) + (one.members === 1 ? " lane" : " lanes")),
                   one.tasks > 0 &&
-                    h(
-                      "span",
-                      null,
-                      count(one.completed) + " of " + count(one.tasks) + " tasks done",
-                    ),
+                    h("span", null, count(one.completed) + " of " + count(one.tasks) + " done"),
                 ),
               ),
           }),

@@ -60,6 +60,12 @@ class TeamRunsCommandTest {
           .containsExactly(true, false, true);
       assertThat(cli.run("session", "show", builder.string("session").orElseThrow()).out())
           .contains("a high wall");
+      JsonObject turn =
+          cli.run("session", "turn", attempts.getFirst().string("turn").orElseThrow(), "--json")
+              .json();
+      JsonObject model = objects(turn, "steps").getFirst().object("model").orElseThrow();
+      assertThat(texts(objects(model, "context"), "kind")).contains("instructions", "task.md");
+      assertThat(model.object("cost").orElseThrow().integer("calls")).hasValue(1);
       assertThat(attempts.getFirst().object("cost").orElseThrow().integer("calls")).hasValue(1);
       List<JsonObject> reviews = objects(run, "reviews");
       assertThat(texts(reviews, "reviewer")).containsExactly("judge", "judge");

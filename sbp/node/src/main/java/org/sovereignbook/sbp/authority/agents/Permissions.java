@@ -209,6 +209,7 @@ public final class Permissions {
               CapabilityDenied _ = deny(tx, call, denied);
             } else if (allowed.isPresent()) {
               tx.audit(allowed.get());
+              noteInTurn(tx, tokenId(tx, call), allowed.get());
             }
           });
     } catch (RuntimeException e) {
@@ -296,12 +297,34 @@ public final class Permissions {
             .orElse(plain);
     AuditRow whole = onItsEvent(tx, row);
     String place = tx.audit(whole);
+    noteInTurn(tx, caller.token(), whole);
     if (caller.agent().isPresent()) {
       for (String grant : grantsUsed(tx, caller, call.tool())) {
         new Grants(tx).used(grant, caller.authority(), call.tool(), place);
       }
     }
     return whole;
+  }
+
+  /**
+   * Stores the decision with the call of a running turn that is being made with a token. A call may
+   * use further tools: the decision on its own tool counts.
+   */
+  private static void noteInTurn(Transaction tx, Optional<String> token, AuditRow row) {
+    if (token.isPresent()) {
+      tx.update(
+          "UPDATE agent_call SET decision = ?, reason = ? WHERE turn = (SELECT id FROM agent_turn"
+              + " WHERE token = ? AND state = 'running') AND state = 'intended' AND (name = ? OR"
+              + " decision IS NULL)",
+          row.decision(),
+          row.reason(),
+          token.get(),
+          row.tool());
+    }
+  }
+
+  private static Optional<String> tokenId(Transaction tx, ToolCall call) {
+    return call.token().map(secret -> Tokens.prove(tx, secret).id());
   }
 
   /** Adds the event that started a hook to the rows of calls that the hook makes. */
@@ -441,8 +464,9 @@ public final class Permissions {
    * @return the exception for the caller
    */
   public static CapabilityDenied deny(Transaction tx, ToolCall call, CapabilityDenied denied) {
-    Access.deny(
-        tx, onItsEvent(tx, denied.row(call)), tx.node().config().get(AgentsSettings.MAX_DENIALS));
+    AuditRow row = onItsEvent(tx, denied.row(call));
+    Access.deny(tx, row, tx.node().config().get(AgentsSettings.MAX_DENIALS));
+    noteInTurn(tx, tokenId(tx, call), row);
     if (denied.lacking().isEmpty()) {
       return denied;
     }

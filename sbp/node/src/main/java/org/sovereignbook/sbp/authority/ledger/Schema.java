@@ -81,7 +81,8 @@ record Schema(List<LedgerFeature> features) {
           "V43__model_window.sql",
           "V44__owner_proof.sql",
           "V45__lean_memory.sql",
-          "V46__features.sql");
+          "V46__features.sql",
+          "V47__turn_steps.sql");
 
   static final int NEWEST = SCRIPTS.size();
 

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.model.chat;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Receiver of a reply while it arrives; called in one thread at a time, not always the caller's.
@@ -8,6 +9,14 @@ import java.util.List;
 public interface ChatListener {
   /** Listener that ignores everything. */
   ChatListener NONE = delta -> {};
+
+  /**
+   * Called before the model is asked.
+   *
+   * @param call the id of the call in the ledger of calls; empty if calls of this backend do not
+   *     count
+   */
+  default void asks(Optional<String> call) {}
 
   /** Called with each further piece of the text. */
   void text(String delta);

@@ -66,7 +66,7 @@ public record AgentRunner(
         now
             ? CallBudget.Patience.NONE
             : job.isNew(run) ? CallBudget.Patience.SHORT : CallBudget.Patience.FULL;
-    Calls calls = new Calls(node, store::commit, backend, List.of(), job.causes(run));
+    Calls calls = new Calls(node, store::commit, backend, List.of(), job.causes(run), _ -> {});
     return switch (calls.admit(request, patience)) {
       case Calls.Admission.Deferred(var hold) -> {
         Optional<JobRun> others =

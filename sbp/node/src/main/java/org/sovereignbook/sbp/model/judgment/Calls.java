@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.model.judgment;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,13 +32,15 @@ import org.sovereignbook.sbp.store.ChangeSet;
  * @param commit changes the node; atomically when there are changes besides the call's own lines
  * @param limits the limits of the caller, in addition to those of the node
  * @param causes the principals for whom the calls are made
+ * @param over takes each call when it is over
  */
 record Calls(
     Node node,
     Consumer<ChangeSet> commit,
     LlmBackend backend,
     List<CallLimit> limits,
-    CallCauses causes) {
+    CallCauses causes,
+    Consumer<SharedCalls.Over> over) {
   private static final int MAX_ROUNDS = 2;
 
   /** Time that an interrupted backend has to clean up, such as to end its processes. */
@@ -162,14 +165,18 @@ record Calls(
   /** Makes one call; its failure is settled too. */
   private <T> T call(LlmRequest request, Optional<Reserved> call, Use<T> use)
       throws LlmException, InterruptedException {
+    Instant began = node.clock().instant();
+    Optional<String> why = Optional.of("it was interrupted");
     LlmUsage usage = LlmUsage.unknown();
     try {
       LlmAnswer answer = answer(request);
       usage = answer.usage();
       Used<T> used = use.of(answer);
       settle(request, call, CallRecord.End.ANSWERED, usage, Optional.empty(), used.changes());
+      why = Optional.empty();
       return used.value();
     } catch (LlmException e) {
+      why = Optional.of(String.valueOf(e.getMessage()));
       LlmUsage told = usage.equals(LlmUsage.unknown()) ? e.usage() : usage;
       settle(request, call, CallRecord.End.of(e.kind()), told, e.retryAfter(), new ChangeSet());
       throw e;
@@ -179,6 +186,10 @@ record Calls(
     } catch (ConfigException e) {
       settle(request, call, CallRecord.End.SETUP, usage, Optional.empty(), new ChangeSet());
       throw e;
+    } finally {
+      over.accept(
+          new SharedCalls.Over(
+              request, call.map(made -> made.line().id()), began, node.clock().instant(), why));
     }
   }
 

@@ -64,13 +64,16 @@ public final class ChatCalls {
       throws LlmException, InterruptedException {
     Asking asking = new Asking(backend, request, listener, cancel);
     Calls calls =
-        new Calls(node, changes -> SharedCalls.append(node, changes), asking, limits, causes);
+        new Calls(
+            node, changes -> SharedCalls.append(node, changes), asking, limits, causes, _ -> {});
     return switch (calls.admit(asking.asJob(component), patience)) {
       case Calls.Admission.Deferred(CallBudget.Obstacle(var line, var sentence, var cause, _)) ->
           new SharedCalls.Asked.Deferred<>(sentence, line.until(), cause);
-      case Calls.Admission.Admitted admitted ->
-          new SharedCalls.Asked.Answered<>(
-              calls.once(admitted, _ -> new Calls.Used<>(asking.replied(), new ChangeSet())));
+      case Calls.Admission.Admitted admitted -> {
+        listener.asks(admitted.call().map(call -> call.line().id()));
+        yield new SharedCalls.Asked.Answered<>(
+            calls.once(admitted, _ -> new Calls.Used<>(asking.replied(), new ChangeSet())));
+      }
     };
   }
 

@@ -61,7 +61,7 @@ public record Costs(
       long unknownCost) {
     private static final String UNKNOWN = "unknown";
 
-    static final Sum NONE = new Sum(0, 0, 0, Optional.empty(), 0);
+    public static final Sum NONE = new Sum(0, 0, 0, Optional.empty(), 0);
 
     Sum plus(Optional<CallRecord.Settled> end) {
       Optional<Long> used = end.flatMap(CallRecord.Settled::usedTokens);
@@ -70,7 +70,7 @@ public record Costs(
           new Sum(1, used.orElse(0L), used.isPresent() ? 0 : 1, known, known.isPresent() ? 0 : 1));
     }
 
-    Sum plus(Sum other) {
+    public Sum plus(Sum other) {
       return new Sum(
           calls + other.calls,
           CallLedger.saturated(tokens, other.tokens),
@@ -139,7 +139,7 @@ public record Costs(
    *
    * @param line its first line
    */
-  record Call(CallRecord line, Optional<CallRecord.Settled> end) {
+  record Call(String id, CallRecord line, Optional<CallRecord.Settled> end) {
     Sum sum() {
       return Sum.NONE.plus(end);
     }
@@ -202,7 +202,10 @@ public record Costs(
       }
     }
     return calls.entrySet().stream()
-        .map(each -> new Call(each.getValue(), Optional.ofNullable(ends.get(each.getKey()))))
+        .map(
+            each ->
+                new Call(
+                    each.getKey(), each.getValue(), Optional.ofNullable(ends.get(each.getKey()))))
         .filter(call -> call.end().filter(CallRecord.Settled::reachedNoProvider).isEmpty())
         .toList();
   }

@@ -1,8 +1,10 @@
 package org.sovereignbook.sbp.model.judgment;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.model.llm.LlmAnswer;
 import org.sovereignbook.sbp.model.llm.LlmBackend;
@@ -64,6 +66,19 @@ public final class SharedCalls {
     record Deferred<T>(String why, Timestamp until, Optional<String> cause) implements Asked<T> {}
   }
 
+  /**
+   * A call that is over.
+   *
+   * @param callId its id in the ledger of calls; empty for a backend whose calls do not count
+   * @param why the reason of a failure
+   */
+  public record Over(
+      LlmRequest request,
+      Optional<String> callId,
+      Instant from,
+      Instant to,
+      Optional<String> why) {}
+
   /** Returns the limits of one call. */
   public static LlmRequest.Budget budget(Config config) {
     return CallBudget.ofOneCall(config);
@@ -77,7 +92,18 @@ public final class SharedCalls {
    */
   public <T> Asked<T> ask(LlmRequest request, CallCauses causes, Reading<T> reading)
       throws LlmException, InterruptedException {
-    Calls calls = new Calls(node, changes -> append(node, changes), backend, limits, causes);
+    return ask(request, causes, _ -> {}, reading);
+  }
+
+  /**
+   * Works like {@link #ask(LlmRequest, CallCauses, Reading)}.
+   *
+   * @param over takes each call when it is over: after an unusable answer there is a second one
+   */
+  public <T> Asked<T> ask(
+      LlmRequest request, CallCauses causes, Consumer<Over> over, Reading<T> reading)
+      throws LlmException, InterruptedException {
+    Calls calls = new Calls(node, changes -> append(node, changes), backend, limits, causes, over);
     return switch (calls.admit(request, patience)) {
       case Calls.Admission.Deferred(CallBudget.Obstacle(var line, var sentence, var cause, _)) ->
           new Asked.Deferred<>(sentence, line.until(), cause);

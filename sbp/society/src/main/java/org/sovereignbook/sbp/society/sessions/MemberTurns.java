@@ -26,8 +26,20 @@ public record MemberTurns(Transaction tx) {
   private static final String UNSEALED =
       " FROM agent_turn WHERE hash IS NULL AND state = 'completed'";
 
-  /** Question to a member and its answer; empty texts once they were erased. */
-  public record Exchange(String asked, String answered) {}
+  /**
+   * Question to a member and its answer; empty texts once they were erased.
+   *
+   * @param calls the calls of models that led to the answer, in their order
+   */
+  public record Exchange(String asked, String answered, List<TurnPrompts.Made> calls) {
+    public Exchange {
+      calls = List.copyOf(calls);
+    }
+
+    public Exchange(String asked, String answered) {
+      this(asked, answered, List.of());
+    }
+  }
 
   private static String context(String run) {
     return "team:" + run;

@@ -93,7 +93,8 @@ public record Sessions(Transaction tx) {
     return new SessionNames(tx).meant(given).flatMap(this::find);
   }
 
-  static boolean isSeen(Caller caller, AgentSession session) {
+  /** Returns whether a caller may see a session: the owner sees all. */
+  public static boolean isSeen(Caller caller, AgentSession session) {
     return caller.agent().isEmpty() || caller.agent().get().name().equals(session.agent());
   }
 

@@ -159,6 +159,14 @@ public final class SessionsSettings {
           1_000_000,
           "the newest turns that a compaction leaves as they are");
 
+  static final Setting<Integer> PROMPT_DAYS =
+      Setting.integer(
+          "sessions.prompt_days",
+          90,
+          1,
+          36_500,
+          "how long a turn keeps which calls of models it made and what their prompts held");
+
   public static final Settings ALL =
       Settings.of(
           BACKEND,
@@ -181,7 +189,8 @@ public final class SessionsSettings {
           SESSION_TOKENS,
           WINDOW_TOKENS,
           RESERVE_TOKENS,
-          KEEP_TOKENS);
+          KEEP_TOKENS,
+          PROMPT_DAYS);
 
   private SessionsSettings() {}
 

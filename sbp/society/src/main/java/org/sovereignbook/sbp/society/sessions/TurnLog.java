@@ -298,10 +298,26 @@ public record TurnLog(Transaction tx) {
             SessionInput.End.NONE,
             tx.cause(by)));
     say(turn, 2, TurnMessage.Role.ASSISTANT, tx.keep(about, "answered", said.answered()));
+    addCalls(turn, said.calls());
     causes.forEach(cause -> addCause(turn, cause));
     close(turn, TurnState.COMPLETED, Optional.empty());
     moveHead(turn);
     answered(turn);
+  }
+
+  /** Adds the calls of models behind the only message of a turn, which begins with the first. */
+  private void addCalls(AgentTurn turn, List<TurnPrompts.Made> calls) {
+    for (int i = 0; i < calls.size(); i++) {
+      new TurnPrompts(tx).made(turn, 1, i + 1, calls.get(i));
+    }
+    calls.stream()
+        .findFirst()
+        .ifPresent(
+            first ->
+                tx.update(
+                    "UPDATE agent_turn SET started_ms = ? WHERE id = ?",
+                    Math.min(tx.nowMs(), first.from().toEpochMilli()),
+                    turn.id()));
   }
 
   /** Returns the number of a running turn's last message, without an answer that is under way. */
@@ -396,8 +412,9 @@ public record TurnLog(Transaction tx) {
   public void intend(AgentTurn turn, int number) {
     AgentTurn _ = held(turn);
     if (tx.update(
-            "UPDATE agent_call SET state = 'intended' WHERE turn = ? AND number = ?"
+            "UPDATE agent_call SET state = 'intended', begun_ms = ? WHERE turn = ? AND number = ?"
                 + " AND state = 'asked'",
+            tx.nowMs(),
             turn.id(),
             number)
         == 0) {
@@ -556,6 +573,7 @@ public record TurnLog(Transaction tx) {
         "UPDATE agent_input SET turn = NULL, number = NULL, state = 'waiting' WHERE turn = ?",
         now.id());
     tx.update("DELETE FROM agent_cause WHERE turn = ?", now.id());
+    tx.update("DELETE FROM agent_prompt WHERE turn = ?", now.id());
     tx.update("DELETE FROM agent_message WHERE turn = ?", now.id());
     tx.update("DELETE FROM agent_turn WHERE id = ?", now.id());
     texts.forEach(tx::forget);
@@ -591,6 +609,12 @@ public record TurnLog(Transaction tx) {
   /** Returns a turn's first message; a compaction has none. */
   public Optional<SessionInput> firstInput(AgentTurn turn) {
     return SessionInput.ROWS.first(
+        tx, "WHERE turn = ? AND number IS NOT NULL ORDER BY number", turn.id());
+  }
+
+  /** Returns a turn's messages to the agent, in their order. */
+  public List<SessionInput> inputs(AgentTurn turn) {
+    return SessionInput.ROWS.list(
         tx, "WHERE turn = ? AND number IS NOT NULL ORDER BY number", turn.id());
   }
 

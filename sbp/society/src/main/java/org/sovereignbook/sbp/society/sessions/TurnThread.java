@@ -57,6 +57,17 @@ public record TurnThread(Transaction tx) {
         .flatMap(found -> found);
   }
 
+  /** Returns the ids of all turns of a thread, the newest first. */
+  public List<String> ids(Optional<String> head) {
+    return head.isEmpty()
+        ? List.of()
+        : tx.texts(
+            "WITH RECURSIVE up (id, parent, step) AS (SELECT id, parent, 0 FROM agent_turn WHERE id"
+                + " = ? UNION ALL SELECT t.id, t.parent, up.step + 1 FROM agent_turn t JOIN up ON"
+                + " t.id = up.parent) SELECT id FROM up ORDER BY step",
+            head.get());
+  }
+
   /** Returns the newest turns of a thread, the oldest of them first. */
   public List<AgentTurn> newest(Optional<String> head, int most) {
     List<AgentTurn> found = new ArrayList<>();
@@ -96,6 +107,17 @@ public record TurnThread(Transaction tx) {
                 + " agent_turn t JOIN up ON t.id = up.id WHERE t.parent IS NOT NULL) SELECT"
                 + " COUNT(*) FROM up",
             head.get());
+  }
+
+  /** Returns the number of answered turns that a compaction stands for. */
+  public long folded(AgentTurn compaction) {
+    return compaction.replaced().through().isEmpty()
+        ? 0
+        : tx.number(
+            "WITH RECURSIVE up (id, parent, type) AS (SELECT id, parent, type FROM agent_turn WHERE"
+                + " id = ? UNION ALL SELECT t.id, t.parent, t.type FROM agent_turn t JOIN up ON"
+                + " t.id = up.parent) SELECT COUNT(*) FROM up WHERE type = 'normal'",
+            compaction.replaced().through().get());
   }
 
   /**

@@ -27,6 +27,7 @@ import org.sovereignbook.sbp.society.mail.Overdue;
 import org.sovereignbook.sbp.society.memory.MemoryRetention;
 import org.sovereignbook.sbp.society.recall.RecallIndex;
 import org.sovereignbook.sbp.society.reputation.ReputationRetention;
+import org.sovereignbook.sbp.society.sessions.TurnPrompts;
 import org.sovereignbook.sbp.store.ItemFault;
 
 /** The society's part in the steps of a node: a feature that every node has. */
@@ -111,6 +112,7 @@ public final class SocietyPart implements NodeFeature {
         MemoryRetention::forget,
         BoardUpkeep::forget,
         AgentRetention::forget,
+        TurnPrompts::forget,
         SetAsides::forget,
         ReputationRetention::forget);
   }
