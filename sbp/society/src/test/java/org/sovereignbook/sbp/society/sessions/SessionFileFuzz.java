@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
+import org.sovereignbook.sbp.base.crypto.SecretException;
 import org.sovereignbook.sbp.testing.Fuzzed;
 import org.sovereignbook.sbp.testing.TestSociety;
 
@@ -51,7 +52,7 @@ public final class SessionFileFuzz {
             Fuzzed.same(lines.size(), saved.size());
             throw new Undone();
           });
-    } catch (SocietyException | Undone e) {
+    } catch (SocietyException | SecretException | Undone e) {
       String _ = e.getMessage();
     }
   }
