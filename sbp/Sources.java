@@ -1156,6 +1156,9 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/OutboxEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/OutboxEntry.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/StatusCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/look/VectorCase.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/look/VectorRotation.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/look/VectorRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/Verification.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/VerifyCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/look/package-info.java

@@ -22,8 +22,11 @@ import org.sovereignbook.sbp.node.EditedFile;
 public final class PeersDocument {
 
   private sealed interface Line {
-    /** Text outside the table, the header, the separator, or a row that cannot be read. */
+    /** Text outside the table, the header, or the separator. */
     record OtherText(String text) implements Line {}
+
+    /** A row that cannot be read. */
+    record Unreadable(String text) implements Line {}
 
     /** A row that was read; {@code text} is how it stands in the file. */
     record Row(String text, Peer peer, SequencedMap<String, String> cells) implements Line {}
@@ -136,9 +139,22 @@ public final class PeersDocument {
     if (widened && index == headerLine) {
       return MarkdownRow.render(all);
     }
-    return widened && index == headerLine + 1
-        ? MarkdownRow.separator(all.size())
-        : ((Line.OtherText) lines.get(index)).text();
+    if (widened && index == headerLine + 1) {
+      return MarkdownRow.separator(all.size());
+    }
+    return lines.get(index) instanceof Line.OtherText(String text)
+        ? text
+        : unreadable(((Line.Unreadable) lines.get(index)).text(), all.size() - columns.size());
+  }
+
+  /** Returns a row with more cells than columns so that added columns do not make it readable. */
+  private String unreadable(String row, int added) {
+    int cells = MarkdownRow.parse(row).size();
+    StringBuilder text = new StringBuilder(row);
+    while (cells > columns.size() && MarkdownRow.parse(text.toString()).size() < cells + added) {
+      text.append(" |");
+    }
+    return text.toString();
   }
 
   /** Returns the cells of the rows that can be read. */
@@ -156,7 +172,12 @@ public final class PeersDocument {
   List<String> keptLines() {
     return lines.stream()
         .flatMap(
-            line -> line instanceof Line.OtherText(String text) ? Stream.of(text) : Stream.of())
+            line ->
+                switch (line) {
+                  case Line.OtherText(String text) -> Stream.of(text);
+                  case Line.Unreadable(String text) -> Stream.of(text);
+                  case Line.Row _ -> Stream.<String>of();
+                })
         .toList();
   }
 
@@ -232,9 +253,7 @@ public final class PeersDocument {
     private int endOfTable() {
       int end = document.headerLine + 2;
       while (end < lines.size()
-          && (lines.get(end) instanceof Line.Row
-              || (lines.get(end) instanceof Line.OtherText(String text)
-                  && MarkdownRow.isRow(text)))) {
+          && (lines.get(end) instanceof Line.Row || lines.get(end) instanceof Line.Unreadable)) {
         end++;
       }
       return Math.min(end, lines.size());
@@ -289,7 +308,7 @@ public final class PeersDocument {
         return new Line.Row(text, peer, cells);
       } catch (IllegalArgumentException e) {
         problems.add(new PeerTable.RowProblem(lineNumber, String.valueOf(e.getMessage())));
-        return new Line.OtherText(text);
+        return new Line.Unreadable(text);
       }
     }
 

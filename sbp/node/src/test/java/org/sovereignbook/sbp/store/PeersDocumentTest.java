@@ -44,6 +44,24 @@ class PeersDocumentTest {
   }
 
   @Test
+  void aRowWithTooManyCellsStaysUnreadableWhenColumnsAreAdded() {
+    String key = TestKeys.alice().publicKey().toString();
+    String text =
+        """
+        | name | public_key | endpoint | trust | notes |
+        |---|---|---|---|---|
+        | Alice | %s | https://alice.example.com | blocked | met at | the inn |
+        """
+            .formatted(key);
+
+    PeersDocument widened = PeersDocument.parse(PeersDocument.parse(text).render());
+
+    assertThat(widened.table().peers()).isEmpty();
+    assertThat(widened.table().problems()).hasSize(1);
+    assertThat(widened.render()).contains("met at | the inn |");
+  }
+
+  @Test
   void cannotBeGivenRowsOrColumnsByAName() {
     String hostile = "x |\n| y | " + EVE_KEY + " | https://e.example.com | trusted |";
     Peer peer =

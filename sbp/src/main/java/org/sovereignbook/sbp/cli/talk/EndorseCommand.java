@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.cli.talk;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
+import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Endorsement;
@@ -61,7 +62,7 @@ public final class EndorseCommand extends PeersCommand.OfPeer {
 
   @Override
   protected ExitCode edit(Output output, Node node, Store store) {
-    if (note.filter(text -> text.length() > Limits.MAX_NOTE_CHARACTERS).isPresent()) {
+    if (note.filter(text -> !Cut.fits(text, Limits.MAX_NOTE_CHARACTERS)).isPresent()) {
       throw CliException.wrong("--note has at most " + Limits.MAX_NOTE_CHARACTERS + " characters");
     }
     Peer to = PeerFinder.find(store.peers(), peer);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.authority.access.DataAccess;
+import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.protocol.DisplayName;
 import org.sovereignbook.sbp.base.protocol.Limits;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
@@ -196,7 +197,7 @@ public final class PeersCommand extends PagedList {
 
     @Override
     Peer edited(PeerTable table, Peer before) {
-      if (DisplayName.isBlank(name) || name.length() > Limits.MAX_NAME_CHARACTERS) {
+      if (DisplayName.isBlank(name) || !Cut.fits(name, Limits.MAX_NAME_CHARACTERS)) {
         throw CliException.wrong(
             "expected a name of 1 to " + Limits.MAX_NAME_CHARACTERS + " visible characters");
       }

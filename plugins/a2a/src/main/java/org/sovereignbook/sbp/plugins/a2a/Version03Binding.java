@@ -52,7 +52,7 @@ record Version03Binding(A2aOperations operations) {
     return RpcBinding.whole(200, RpcBinding.result(id, former), Map.of());
   }
 
-  private static JsonObject params(JsonObject params) {
+  static JsonObject params(JsonObject params) {
     Optional<JsonObject> message = params.object("message").map(Version03Binding::message);
     Optional<Boolean> blocking =
         params.object("configuration").flatMap(given -> given.bool("blocking"));

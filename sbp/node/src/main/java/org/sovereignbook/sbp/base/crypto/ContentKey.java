@@ -20,6 +20,9 @@ public final class ContentKey {
   /** Length of the nonce before each encrypted text. */
   public static final int IV_BYTES = Sealing.IV_BYTES;
 
+  /** Length of an encrypted empty text: the nonce and the tag. */
+  public static final int MIN_ENCRYPTED_BYTES = IV_BYTES + Sealing.TAG_BYTES;
+
   private final byte[] key;
 
   private ContentKey(byte[] key) {
@@ -30,6 +33,14 @@ public final class ContentKey {
     byte[] key = new byte[BYTES];
     random.nextBytes(key);
     return new ContentKey(key);
+  }
+
+  /** Creates the key of these bytes, such as one of a test vector. */
+  public static ContentKey of(byte[] key) {
+    if (key.length != BYTES) {
+      throw new IllegalArgumentException("a key has " + BYTES + " bytes, not " + key.length);
+    }
+    return new ContentKey(key.clone());
   }
 
   /** Seals the key, so that only the holder of an Ed25519 key opens it ({@link Sealing}). */
@@ -43,11 +54,7 @@ public final class ContentKey {
    * @throws IllegalArgumentException when it was sealed to others, with another purpose, or changed
    */
   public static ContentKey open(Sealed sealed, KeyPair keys, JsonObject about) {
-    byte[] key = Sealing.open(sealed, keys, about);
-    if (key.length != BYTES) {
-      throw new IllegalArgumentException("a key has " + BYTES + " bytes, not " + key.length);
-    }
-    return new ContentKey(key);
+    return of(Sealing.open(sealed, keys, about));
   }
 
   /** Returns the nonce, the encrypted text and its tag, one after another. */

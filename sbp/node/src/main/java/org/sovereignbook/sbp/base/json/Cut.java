@@ -113,7 +113,8 @@ public final class Cut {
         : text.substring(0, text.offsetByCodePoints(0, characters));
   }
 
-  private static boolean fits(String text, int characters) {
+  /** Returns whether a text has at most this many characters, as the protocol counts them. */
+  public static boolean fits(String text, int characters) {
     return text.codePointCount(0, text.length()) <= characters;
   }
 }

@@ -249,7 +249,7 @@ public record GroupMail(Group group, Part part) {
   private static String encrypted(Fields fields) {
     String text = fields.body("encrypted", MAX_ITEM_BYTES * 4 / 3 + 1);
     try {
-      if (Base64Url.decode(text).length > ContentKey.IV_BYTES) {
+      if (Base64Url.decode(text).length >= ContentKey.MIN_ENCRYPTED_BYTES) {
         return text;
       }
     } catch (IllegalArgumentException e) {

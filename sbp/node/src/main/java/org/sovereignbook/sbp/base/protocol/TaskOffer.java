@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.base.protocol;
 
 import java.util.List;
+import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.Words;
 
 /**
@@ -44,7 +45,7 @@ public record TaskOffer(
   private static List<String> labels(Fields fields) {
     List<String> labels = fields.ifPresent("labels", fields::strings).orElse(List.of());
     if (labels.size() > Limits.MAX_TAGS
-        || labels.stream().anyMatch(one -> one.length() > Limits.MAX_TAG_CHARACTERS)) {
+        || !labels.stream().allMatch(one -> Cut.fits(one, Limits.MAX_TAG_CHARACTERS))) {
       throw fields.invalid(
           "labels",
           "holds more than %d, or one longer than %d characters"

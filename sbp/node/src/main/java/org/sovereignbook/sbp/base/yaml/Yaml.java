@@ -92,6 +92,9 @@ public record Yaml(JsonValue value, Map<String, Place> places) {
           e.getProblemMark().or(e::getContextMark).map(Yaml::place), problem(e.getProblem()));
     } catch (YamlEngineException e) {
       throw new MalformedYaml(Optional.empty(), problem(String.valueOf(e.getMessage())));
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+      // Faults of the engine: an escape without its digits, a tag with spaces at its ends.
+      throw new MalformedYaml(Optional.empty(), "an escape or a tag is not written correctly");
     }
   }
 

@@ -46,7 +46,7 @@ public final class YamlWriter {
       }
       case JsonString(String text) -> text;
       case JsonInteger(long number) -> number;
-      case JsonDecimal number -> number.doubleValue();
+      case JsonDecimal number -> number.value();
       case JsonBoolean(boolean truth) -> truth;
       case JsonNull _ -> null;
     };

@@ -35,7 +35,7 @@ sealed interface DecisionsFile {
     return node.disk().read(file).map(DecisionsFile::parse).orElseGet(Missing::new);
   }
 
-  private static DecisionsFile parse(byte[] bytes) {
+  static DecisionsFile parse(byte[] bytes) {
     try {
       if (JsonReader.file(bytes) instanceof JsonObject json) {
         return json.array("decisions")
