@@ -83,7 +83,7 @@ public final class NodeServer implements AutoCloseable {
             config.get(ServerSettings.REMEMBERED_ENVELOPES), store.seenEnvelopes()::find);
     duplicates.fill(store, clock.instant());
     CachedFile<PeerTable> peers =
-        new CachedFile<>(node.home().peers(), () -> peers(store, log), log, clock);
+        new CachedFile<>(node, node.home().peers(), () -> peers(store, log), log);
     this.quota =
         new Quota(
             config,

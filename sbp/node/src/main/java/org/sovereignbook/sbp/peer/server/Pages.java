@@ -57,7 +57,7 @@ final class Pages {
     this.store = store;
     this.self = self;
     this.state =
-        new CachedFile<>(ObjectStore.BY_TIME.in(node.home()), this::read, log, node.clock());
+        new CachedFile<>(node, ObjectStore.BY_TIME.in(node.home()), this::read, log);
   }
 
   private State read() {
