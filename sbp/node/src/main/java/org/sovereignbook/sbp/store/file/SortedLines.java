@@ -21,8 +21,7 @@ record SortedLines(Path file, MemorySegment bytes) {
 
   /** Maps a file until it is no longer referenced; it may be deleted meanwhile. */
   static SortedLines map(Disk disk, Path file) throws NoSuchFileException {
-    MemorySegment all =
-        disk.map(file).orElseThrow(() -> new NoSuchFileException(file.toString()));
+    MemorySegment all = disk.map(file).orElseThrow(() -> new NoSuchFileException(file.toString()));
     return new SortedLines(file, all);
   }
 
