@@ -176,7 +176,7 @@ final class HostileHost implements Wire.Host {
   }
 
   private PublicKey keyOf(SimNode node) {
-    return node.file("identity/identity.json")
+    return node.file("runtime/identity/identity.json")
         .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
         .map(text -> text.replaceAll("(?s).*\"public_key\": *\"([^\"]+)\".*", "$1"))
         .map(PublicKey::parse)

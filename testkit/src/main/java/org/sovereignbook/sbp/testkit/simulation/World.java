@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /** The nodes of one simulation, and everything around them. Used once. */
@@ -26,21 +25,11 @@ final class World {
   private boolean isQuiet;
 
   /**
-   * What a simulation has shown.
+   * Creates a world.
    *
-   * @param hash of everything that happened
-   * @param violations of the promises, as sentences
+   * @param folder for the locks of the nodes; empty at first
    */
-  record Outcome(
-      Plan plan,
-      String hash,
-      List<String> violations,
-      Map<FaultKind, Integer> faults,
-      Map<String, Long> counts,
-      Map<String, Long> checks,
-      List<String> lastLines) {}
-
-  private World(Plan plan, Path folder) {
+    World(Plan plan, Path folder) {
     this.plan = plan;
     this.dice = new Dice(plan.seed());
     this.oracle = new Oracle(fibers::now);
@@ -55,16 +44,8 @@ final class World {
     this.troubles = new Troubles(this, dice.split());
   }
 
-  /**
-   * Runs a plan.
-   *
-   * @param folder for the locks of the nodes, which the operating system has; empty at first
-   */
-  static Outcome run(Plan plan, Path folder) {
-    return new World(plan, folder).run();
-  }
-
-  private Outcome run() {
+  /** Runs all days. */
+  Simulation.  Outcome run() {
     nodes.forEach(SimNode::make);
     hostiles.forEach(HostileHost::make);
     nodes.forEach(node -> fibers.after(dice.between(Duration.ofSeconds(1), tick()), () -> tick(node)));
@@ -78,7 +59,7 @@ final class World {
     troubles.end();
     fibers.runUntil(quiet.plus(Duration.ofDays(Plan.QUIET_DAYS)));
     oracle.end(nodes);
-    return new Outcome(
+    return new Simulation.Outcome(
         plan,
         trace.hash(),
         oracle.violations(),
