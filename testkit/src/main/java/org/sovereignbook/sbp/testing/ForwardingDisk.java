@@ -1,7 +1,9 @@
 package org.sovereignbook.sbp.testing;
 
 import java.io.InputStream;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.node.Disk;
@@ -25,6 +27,31 @@ public interface ForwardingDisk extends Disk {
   @Override
   default Optional<InputStream> open(Path file) {
     return disk().open(file);
+  }
+
+  @Override
+  default Optional<MemorySegment> map(Path file) {
+    return disk().map(file);
+  }
+
+  @Override
+  default Optional<Instant> changedAt(Path file) {
+    return disk().changedAt(file);
+  }
+
+  @Override
+  default boolean isPrivate(Path file) {
+    return disk().isPrivate(file);
+  }
+
+  @Override
+  default void walk(Path folder, Visit visit) {
+    disk().walk(folder, visit);
+  }
+
+  @Override
+  default void alone(Path lock, Runnable action) {
+    disk().alone(lock, action);
   }
 
   @Override

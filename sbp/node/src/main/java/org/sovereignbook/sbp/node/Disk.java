@@ -4,7 +4,9 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -32,6 +34,12 @@ public interface Disk {
     return read(file).map(ByteArrayInputStream::new);
   }
 
+  /**
+   * Returns the bytes of a file that is never changed, only deleted, without reading all of them;
+   * empty when there is no such file.
+   */
+  Optional<MemorySegment> map(Path file);
+
   /** Returns whether writes outlive a power failure; false on a disk of tests or copies. */
   default boolean isDurable() {
     return true;
@@ -56,6 +64,12 @@ public interface Disk {
     return Optional.empty();
   }
 
+  /** Returns when the file was last changed; empty when there is none. */
+  Optional<Instant> changedAt(Path file);
+
+  /** Returns whether only the owner may read or write the file. */
+  boolean isPrivate(Path file);
+
   /** Returns the number of bytes that can be written where the file or folder is, or would be. */
   long freeBytes(Path path);
 
@@ -77,6 +91,18 @@ public interface Disk {
 
   /** Returns the folders directly in a folder, sorted by name; none when the folder is missing. */
   List<Path> folders(Path folder);
+
+  /**
+   * Visits every file below a folder, temporary ones too, in any order; symbolic links are not
+   * followed, and what vanishes meanwhile is passed over.
+   */
+  void walk(Path folder, Visit visit);
+
+  /** Hears of a file. */
+  @FunctionalInterface
+  interface Visit {
+    void file(Path file, long sizeBytes, Instant changedAt);
+  }
 
   /** Replaces or creates a file; readers see the old bytes or the new, never a mixture. */
   void write(Path file, byte[] bytes);
@@ -222,6 +248,12 @@ public interface Disk {
    * @param to its new name, which replaces another file; empty when it is deleted
    */
   record Removal(Path file, Optional<Path> to) {}
+
+  /**
+   * Does something alone among all threads and processes that name the same lock file, and waits
+   * for its turn. The lock ends with its process.
+   */
+  void alone(Path lock, Runnable action);
 
   /** Makes a folder and its parents. */
   void createFolders(Path folder);

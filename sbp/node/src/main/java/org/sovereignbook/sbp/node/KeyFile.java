@@ -35,7 +35,7 @@ public final class KeyFile {
                         file
                             + " is missing; restore it from your backup"
                             + " (a lost key cannot be made again)"));
-    if (!OwnerOnly.holds(file)) {
+    if (!disk.isPrivate(file)) {
       throw new KeyFileException(
           file + " can be read or written by others; run: chmod 600 " + file);
     }

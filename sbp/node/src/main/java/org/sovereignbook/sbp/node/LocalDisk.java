@@ -6,9 +6,12 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -21,6 +24,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -33,6 +37,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -54,6 +59,15 @@ public final class LocalDisk implements Disk {
 
   private static final Set<OpenOption> APPEND =
       Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+
+  private static final Set<OpenOption> LOCKED =
+      Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+
+  /**
+   * Excludes other threads, before they open a lock file: closing any channel of it would release
+   * another thread's file lock (POSIX).
+   */
+  private static final ReentrantLock IN_THIS_PROCESS = new ReentrantLock();
 
   private final boolean synced;
   private final AtomicLong temporaryFiles = new AtomicLong();
@@ -99,6 +113,18 @@ public final class LocalDisk implements Disk {
     try {
       BasicFileAttributes _ = requireRegular(file);
       return Optional.of(new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new DiskException("cannot read", file, e);
+    }
+  }
+
+  @Override
+  public Optional<MemorySegment> map(Path file) {
+    try (FileChannel channel = FileChannel.open(file)) {
+      return Optional.of(
+          channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), Arena.ofAuto()));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     } catch (IOException e) {
@@ -152,6 +178,34 @@ public final class LocalDisk implements Disk {
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  @Override
+  public Optional<Instant> changedAt(Path file) {
+    try {
+      return Optional.of(Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant());
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      throw new DiskException("cannot read the time of", file, e);
+    }
+  }
+
+  @Override
+  public boolean isPrivate(Path file) {
+    return OwnerOnly.holds(file);
+  }
+
+  @Override
+  public void walk(Path folder, Visit visit) {
+    FileTree.walk(
+        folder,
+        _ -> false,
+        (file, attributes) -> {
+          if (attributes.isRegularFile()) {
+            visit.file(file, attributes.size(), attributes.lastModifiedTime().toInstant());
+          }
+        });
   }
 
   @Override
@@ -491,6 +545,22 @@ public final class LocalDisk implements Disk {
   private static void rename(Path from, Path to) throws IOException {
     makeFolders(parent(to));
     Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  @Override
+  public void alone(Path lock, Runnable action) {
+    IN_THIS_PROCESS.lock();
+    try {
+      makeFolders(parent(lock));
+      try (FileChannel channel = FileChannel.open(lock, LOCKED, OwnerOnly.fileIn(parent(lock)));
+          FileLock _ = channel.lock()) {
+        action.run();
+      }
+    } catch (IOException e) {
+      throw new DiskException("cannot lock", lock, e);
+    } finally {
+      IN_THIS_PROCESS.unlock();
+    }
   }
 
   @Override

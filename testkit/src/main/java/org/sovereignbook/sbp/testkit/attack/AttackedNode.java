@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.json.JsonInteger;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -198,7 +199,7 @@ public final class AttackedNode implements AutoCloseable {
             node,
             stores,
             Optional.of("sbp"),
-            new InProcessRunner(node, stores, judge),
+            new InProcessRunner(node, stores, judge, UnaryOperator.identity()),
             _ -> judge.metered(),
             _ -> {})
         .run();
@@ -211,7 +212,7 @@ public final class AttackedNode implements AutoCloseable {
    * @return the exit code of the last
    */
   public int run(String... lines) throws InterruptedException {
-    InProcessRunner runner = new InProcessRunner(node, stores, judge);
+    InProcessRunner runner = new InProcessRunner(node, stores, judge, UnaryOperator.identity());
     int exit = 0;
     for (String line : lines) {
       exit = runner.run(line, Optional.empty());

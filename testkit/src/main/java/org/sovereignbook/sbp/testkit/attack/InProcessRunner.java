@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.testkit.attack;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
 import org.sovereignbook.sbp.model.judgment.AgentRunner;
@@ -20,8 +21,14 @@ import org.sovereignbook.sbp.runtime.scheduler.Steps;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Stores;
 
-/** Runner of the configured command lines, without a shell and without a process. */
-record InProcessRunner(Node node, Stores stores, LlmBackend judge) implements CommandRunner {
+/**
+ * Runner of the configured command lines, without a shell and without a process.
+ *
+ * @param contexts prepares the context of each step
+ */
+public record InProcessRunner(
+    Node node, Stores stores, LlmBackend judge, UnaryOperator<StepContext> contexts)
+    implements CommandRunner {
   private static final String AGENT = "\"$SBP\" agent run ";
   private static final String SCRIPTS = "./runtime/scripts/";
   private static final int FAILED = 1;
@@ -54,13 +61,14 @@ record InProcessRunner(Node node, Stores stores, LlmBackend judge) implements Co
             .orElseThrow(() -> new IllegalArgumentException("no step: " + command));
     try (ExclusiveStore held = hold(step.component(), token);
         StepContext context =
-            new StepContext(
-                node,
-                held.store(),
-                false,
-                (_, _) -> {},
-                () -> Optional.of(judge),
-                () -> Ledger.openIfAny(node, new SqliteLedgerProvider()))) {
+            contexts.apply(
+                new StepContext(
+                    node,
+                    held.store(),
+                    false,
+                    (_, _) -> {},
+                    () -> Optional.of(judge),
+                    () -> Ledger.openIfAny(node, new SqliteLedgerProvider())))) {
       return code(StepWork.of(step, List.of(ClockRepair::settle)).on(context));
     } catch (InterruptedException | RuntimeException e) {
       throw e;

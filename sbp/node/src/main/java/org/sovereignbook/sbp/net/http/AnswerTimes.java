@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
@@ -149,6 +150,11 @@ public final class AnswerTimes {
     @Override
     public PeerReply post(Endpoint endpoint, byte[] envelope) throws InterruptedException {
       return timed(endpoint, () -> client.post(endpoint, envelope));
+    }
+
+    @Override
+    public ExecutorService threads() {
+      return client.threads();
     }
 
     private PeerReply timed(Endpoint endpoint, Request request) throws InterruptedException {

@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.net.http;
 
 import java.net.URI;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 
 /**
@@ -14,6 +16,14 @@ public interface PeerClient {
 
   /** Posts an envelope to {@code /message}. */
   PeerReply post(Endpoint endpoint, byte[] envelope) throws InterruptedException;
+
+  /**
+   * Returns threads for calls that are made side by side; the caller closes them. A client whose
+   * calls do not block may run each task in the caller's thread.
+   */
+  default ExecutorService threads() {
+    return Executors.newVirtualThreadPerTaskExecutor();
+  }
 
   /** Returns the URL that {@link #get} would fetch, for messages. */
   static URI url(Endpoint endpoint, String protocolPath) {

@@ -13,7 +13,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -61,7 +60,7 @@ final class Poster implements AutoCloseable {
   private final Progress progress;
   private final Semaphore places;
   private final Semaphore slow;
-  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final ExecutorService threads;
   private final Map<String, Semaphore> hosts = new ConcurrentHashMap<>();
   private final Set<String> silent = ConcurrentHashMap.newKeySet();
   private final Map<PublicKey, Semaphore> peers = new ConcurrentHashMap<>();
@@ -84,6 +83,7 @@ final class Poster implements AutoCloseable {
       Instant deadline,
       Progress progress) {
     this.client = times.timing(delivery.client());
+    this.threads = client.threads();
     this.successors = successors;
     this.times = times;
     this.clock = delivery.node().clock()::instant;
@@ -203,10 +203,14 @@ final class Poster implements AutoCloseable {
     posts.forEach(
         post -> queues.computeIfAbsent(post.recipient(), _ -> new ArrayList<>()).add(post));
     Posting posting = new Posting(queues.size(), claim);
-    queues.values().stream()
-        .map(queue -> new Queue(queue, posting))
-        .sorted(Comparator.comparing(Queue::speed).thenComparing(Queue::isStranger))
-        .forEach(queue -> posting.ends.add(threads.submit(queue.placed()::run)));
+    List<Queue> ordered =
+        queues.values().stream()
+            .map(queue -> new Queue(queue, posting))
+            .sorted(Comparator.comparing(Queue::speed).thenComparing(Queue::isStranger))
+            .toList();
+    // Before the first runs: a slow one waits until all others have left or ended.
+    ordered.stream().filter(queue -> queue.speed() == Speed.SLOW).forEach(Queue::leaveAlone);
+    ordered.forEach(queue -> posting.ends.add(threads.submit(queue.placed()::run)));
     return posting;
   }
 
@@ -313,7 +317,6 @@ final class Poster implements AutoCloseable {
       try {
         if (speed == Speed.SLOW) {
           lane = slow;
-          leaveAlone();
           posting.quick.await();
         }
         take(ofPeer);

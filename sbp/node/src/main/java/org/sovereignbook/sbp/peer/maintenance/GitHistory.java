@@ -79,7 +79,8 @@ final class GitHistory {
   private void removeStaleLock() {
     Path lock = root.resolve(".git/index.lock");
     if (node.disk().exists(lock)
-        && !TimeJudge.isPausing(new Timestamp(FolderWalk.modified(lock)), STALE_LOCK, node.now())) {
+        && !TimeJudge.isPausing(
+            new Timestamp(FolderWalk.modified(node.disk(), lock)), STALE_LOCK, node.now())) {
       node.disk().delete(lock);
     }
   }

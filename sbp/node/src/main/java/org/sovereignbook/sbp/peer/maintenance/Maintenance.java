@@ -300,7 +300,7 @@ public final class Maintenance {
   private int removeTemporaries() {
     List<Path> files =
         FolderWalk.temporariesBefore(
-            node.home().runtime(), node.clock().instant().minus(TEMPORARY_KEPT));
+            node.disk(), node.home().runtime(), node.clock().instant().minus(TEMPORARY_KEPT));
     files.forEach(node.disk()::delete);
     return files.size();
   }

@@ -56,7 +56,7 @@ record StatusReport(
         counts.objects(),
         lastRuns(store),
         countErrors(node, store),
-        FolderWalk.sizeBytes(node.home().runtime()));
+        FolderWalk.sizeBytes(node.disk(), node.home().runtime()));
   }
 
   String toMarkdown() {

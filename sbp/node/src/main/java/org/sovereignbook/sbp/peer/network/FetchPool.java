@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.sovereignbook.sbp.net.http.PeerClient;
 import org.sovereignbook.sbp.peer.step.Progress;
 
 /**
@@ -15,11 +16,10 @@ import org.sovereignbook.sbp.peer.step.Progress;
  *
  * @param progress hears of each fetch that is over, from one thread at a time
  */
-record FetchPool(int fetchesAtATime, Progress progress) {
+record FetchPool(PeerClient client, int fetchesAtATime, Progress progress) {
 
   <T> List<T> all(List<? extends Callable<T>> fetches) throws InterruptedException {
-    try (ExecutorService pool =
-        Executors.newFixedThreadPool(fetchesAtATime, Thread.ofVirtual().factory())) {
+    try (ExecutorService pool = client.threads()) {
       List<T> results = new ArrayList<>();
       for (Future<T> future : pool.invokeAll(counted(fetches))) {
         results.add(result(future));
@@ -30,18 +30,28 @@ record FetchPool(int fetchesAtATime, Progress progress) {
 
   private <T> List<Callable<T>> counted(List<? extends Callable<T>> fetches) {
     AtomicInteger done = new AtomicInteger();
+    Semaphore places = new Semaphore(fetchesAtATime, true);
     Object oneAtATime = new Object();
     return fetches.stream()
         .<Callable<T>>map(
             fetch ->
                 () -> {
-                  T result = fetch.call();
+                  T result = placed(places, fetch);
                   synchronized (oneAtATime) {
                     progress.advanced(done.incrementAndGet(), fetches.size());
                   }
                   return result;
                 })
         .toList();
+  }
+
+  private static <T> T placed(Semaphore places, Callable<T> fetch) throws Exception {
+    places.acquire();
+    try {
+      return fetch.call();
+    } finally {
+      places.release();
+    }
   }
 
   private static <T> T result(Future<T> future) throws InterruptedException {

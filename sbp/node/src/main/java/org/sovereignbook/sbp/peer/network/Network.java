@@ -81,7 +81,7 @@ public record Network(Node node, Store store, PeerClient client, ExclusiveStore.
     Config config = NetworkSettings.ALL.checked(node.config());
     IdentityDocument self = node.identity();
     AnswerTimes times = AnswerTimes.load(node, store);
-    FetchPool pool = new FetchPool(config.get(NetworkSettings.FETCHES_AT_A_TIME), progress);
+    FetchPool pool = new FetchPool(client, config.get(NetworkSettings.FETCHES_AT_A_TIME), progress);
 
     RunAsides asides = RunAsides.of(store, Component.NETWORK);
     Instant start = node.clock().instant();

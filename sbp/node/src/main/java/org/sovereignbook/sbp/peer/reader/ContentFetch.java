@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
@@ -122,7 +121,7 @@ final class ContentFetch {
     for (ReceivedEnvelope message : messages) {
       reference(message).ifPresent(hash -> plan(message, hash));
     }
-    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+    try (ExecutorService threads = client.threads()) {
       List<Callable<Fetched>> calls = new ArrayList<>();
       wanted.keySet().forEach(one -> calls.add(() -> get(one)));
       Duration limit = context.config().get(ReaderSettings.FETCH_LIMIT);

@@ -1,15 +1,11 @@
 package org.sovereignbook.sbp.peer.server;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.node.Node;
 
 /**
  * Value made from a file, and made again when the file's time or size has changed. Checks the file
@@ -23,32 +19,30 @@ final class CachedFile<T> {
   private final Path file;
   private final Supplier<T> make;
   private final ServerLog log;
-  private final InstantSource clock;
-  private Optional<Stamp> stamp;
+  private final Node node;
+  private Optional<String> stamp;
   private T value;
   private Instant looked;
   private Instant made;
 
-  private record Stamp(FileTime modified, long bytes) {}
-
   /** Makes the value for the first time; what that throws, this throws. */
-  CachedFile(Path file, Supplier<T> make, ServerLog log, InstantSource clock) {
+  CachedFile(Node node, Path file, Supplier<T> make, ServerLog log) {
     this.file = file;
     this.make = make;
     this.log = log;
-    this.clock = clock;
-    this.looked = clock.instant();
+    this.node = node;
+    this.looked = node.clock().instant();
     this.made = looked;
-    this.stamp = stamp(file);
+    this.stamp = stamp();
     this.value = make.get();
   }
 
   /** Returns the value as of a second ago; the last good one while the file is damaged. */
   synchronized T get() {
-    Instant now = clock.instant();
+    Instant now = node.clock().instant();
     if (isDue(looked, now, LOOK_AGAIN)) {
       looked = now;
-      Optional<Stamp> current = stamp(file);
+      Optional<String> current = stamp();
       if (!current.equals(stamp) || isDue(made, now, MAKE_ANEW)) {
         stamp = current;
         made = now;
@@ -71,13 +65,8 @@ final class CachedFile<T> {
     return Duration.between(last, now).abs().compareTo(interval) >= 0;
   }
 
-  private static Optional<Stamp> stamp(Path file) {
-    try {
-      BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
-      return Optional.of(new Stamp(attributes.lastModifiedTime(), attributes.size()));
-    } catch (IOException e) {
-      // Missing or unreadable: making the value says what is the matter.
-      return Optional.empty();
-    }
+  /** None when it is missing or unreadable: making the value says what is the matter. */
+  private Optional<String> stamp() {
+    return node.disk().stamp(file);
   }
 }

@@ -37,13 +37,13 @@ final class Documents {
   Documents(Node node, Store store, ServerLog log) {
     this.store = store;
     this.endorsements = new EndorsementPages(store.objects(), node.clock());
-    this.self = new CachedFile<>(node.home().identity(), () -> self(node), log, node.clock());
+    this.self = new CachedFile<>(node, node.home().identity(), () -> self(node), log);
     this.spec =
         new CachedFile<>(
+            node,
             node.home().specBundle(),
             () -> node.disk().read(node.home().specBundle()).map(Documents::bundle),
-            log,
-            node.clock());
+            log);
     this.pages = new Pages(node, store, () -> self.get().document(), log);
   }
 

@@ -4,7 +4,6 @@ import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -21,12 +20,8 @@ import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.ItemResult;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
-import org.sovereignbook.sbp.node.NodeLock;
-import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Workers;
 import org.sovereignbook.sbp.store.Inbox;
-import org.sovereignbook.sbp.store.PeerTable;
-import org.sovereignbook.sbp.store.Standing;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -43,19 +38,12 @@ public final class NodeServer implements AutoCloseable {
   /** Time for clients that are still sending and would miss their answer. */
   private static final int LINGER_SECONDS = 1;
 
-  private final Store store;
   private final Config config;
   private final ServerLog log;
-  private final NodeLock lock;
-  private final Budgets budgets;
-  private final Quota quota;
-  private final Store.Intake intake;
   private final AtomicBoolean isToSettle = new AtomicBoolean();
   private final InboxBatches inbox;
-  private final FeatureRoutes features;
-  private final NodeHandler handler;
+  private final NodeService service;
   private final HttpServer http;
-  private final InstantSource clock;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("sbp-server-timer").factory());
@@ -64,52 +52,17 @@ public final class NodeServer implements AutoCloseable {
   private boolean stopped;
 
   private NodeServer(
-      Node node,
-      Store store,
-      Config config,
-      LongSupplier freeDiskBytes,
-      ServerLog log,
-      NodeLock lock) {
-    this.store = store;
+      Node node, Store store, Config config, LongSupplier freeDiskBytes, ServerLog log) {
     this.config = config;
     this.log = log;
-    this.lock = lock;
-    this.clock = node.clock();
-    // It restores what a crash took, so that all that reads the inbox comes after it.
-    this.intake = store.intake(Inbox.WAITING);
-    Documents documents = new Documents(node, store, log);
-    DuplicateIndex duplicates =
-        new DuplicateIndex(
-            config.get(ServerSettings.REMEMBERED_ENVELOPES), store.seenEnvelopes()::find);
-    duplicates.fill(store, clock.instant());
-    CachedFile<PeerTable> peers =
-        new CachedFile<>(node.home().peers(), () -> peers(store, log), log, clock);
-    this.quota =
-        new Quota(
-            config,
-            new InboxShares(config, store.inbox(), key -> Standing.of(key, peers.get())),
-            new NodeDisk(node, store, freeDiskBytes, log),
-            clock);
-    this.budgets = new Budgets(config);
-    budgets.load(store, quota::restore, log, clock.instant());
-    save(true);
     this.inbox = new InboxBatches(this::accept);
-    Admission admission =
-        new Admission(
-            documents::publicKey,
-            key -> peers.get().trust(key),
-            budgets,
-            new InboxKeeping(
-                key -> Standing.of(key, peers.get()),
-                duplicates,
-                RememberedLimit.of(store, config, clock),
-                quota,
-                inbox::accept),
-            Admission.largePermits(),
-            clock);
-    this.features = new FeatureRoutes(node, log);
-    this.handler = new NodeHandler(documents, admission, quota, features, config, log, clock);
-    this.http = Startup.listen(node, config, handler, this::died);
+    this.service = NodeService.open(node, store, config, freeDiskBytes, log, inbox::accept);
+    try {
+      this.http = Startup.listen(node, config, service.handler(), this::died);
+    } catch (RuntimeException | Error e) {
+      service.free();
+      throw e;
+    }
   }
 
   /**
@@ -140,16 +93,13 @@ public final class NodeServer implements AutoCloseable {
       Consumer<String> logSink,
       LongSupplier freeDiskBytes,
       Duration saveEvery) {
-    ServerSettings.ALL.checked(config);
     ServerLog log = new ServerLog(logSink, node.clock());
-    Startup.requireOwnIdentity(node);
-    NodeLock lock = Startup.lock(node);
+    NodeServer server = new NodeServer(node, store, config, freeDiskBytes, log);
     try {
-      NodeServer server = new NodeServer(node, store, config, freeDiskBytes, log, lock);
       server.run(saveEvery);
       return server;
     } catch (RuntimeException | Error e) {
-      lock.close();
+      server.service.free();
       throw e;
     }
   }
@@ -181,10 +131,9 @@ public final class NodeServer implements AutoCloseable {
       }
       stopped = true;
     }
-    handler.refuseNewWork();
-    features.close();
+    service.refuseNewWork();
     try {
-      if (!handler.awaitQuiet(config.get(ServerSettings.STOP_TIMEOUT))) {
+      if (!service.handler().awaitQuiet(config.get(ServerSettings.STOP_TIMEOUT))) {
         log.error("some requests did not end in time and were cut off");
       }
     } catch (InterruptedException e) {
@@ -194,14 +143,14 @@ public final class NodeServer implements AutoCloseable {
     inbox.close();
     // Before the timer ends, which would interrupt it at that. What a disk that hangs has left in a
     // journal, the next one that opens the store restores.
-    boolean isAnswering = inbox.hasEnded() && hasEnded(() -> isSettled(intake::close));
+    boolean isAnswering = inbox.hasEnded() && hasEnded(service::end);
     Workers.end(timer);
     try {
-      if (!isAnswering || !hasEnded(() -> save(false))) {
+      if (!isAnswering || !hasEnded(() -> service.save(false))) {
         log.error("the disk does not answer; the budgets may not be stored");
       }
     } finally {
-      lock.close();
+      service.free();
       log.info("stopped");
       ended.countDown();
     }
@@ -233,17 +182,20 @@ public final class NodeServer implements AutoCloseable {
   }
 
   private void run(Duration saveEvery) {
-    http.createContext("/", handler);
+    http.createContext("/", service.handler());
     inbox.start();
     http.start();
     Future<?> _ =
         timer.scheduleWithFixedDelay(
-            () -> save(true), saveEvery.toMillis(), saveEvery.toMillis(), TimeUnit.MILLISECONDS);
+            () -> service.save(true),
+            saveEvery.toMillis(),
+            saveEvery.toMillis(),
+            TimeUnit.MILLISECONDS);
     log.info("listening on " + address().getAddress().getHostAddress() + ":" + address().getPort());
   }
 
   private List<ItemResult<Inbox.Receipt>> accept(List<Inbox.Offered> batch) {
-    List<ItemResult<Inbox.Receipt>> receipts = store.inbox().acceptAll(batch, intake);
+    List<ItemResult<Inbox.Receipt>> receipts = service.acceptAll(batch);
     settleSoon();
     return receipts;
   }
@@ -258,18 +210,8 @@ public final class NodeServer implements AutoCloseable {
 
   private void settleOrRetry() {
     isToSettle.set(false);
-    if (!isSettled(intake::settle)) {
+    if (!service.settle()) {
       settleSoon();
-    }
-  }
-
-  private boolean isSettled(Runnable work) {
-    try {
-      work.run();
-      return true;
-    } catch (RuntimeException e) {
-      log.error("accepted messages are not all in their place: " + e.getMessage());
-      return false;
     }
   }
 
@@ -277,27 +219,5 @@ public final class NodeServer implements AutoCloseable {
     death = Optional.of(cause);
     log.error("the thread that takes connections died: " + cause);
     ended.countDown();
-  }
-
-  private void save(boolean running) {
-    try {
-      budgets.save(store, quota.waiting(), running, clock);
-    } catch (RuntimeException e) {
-      // Thrown on, it would end the timer for good.
-      log.error("the budgets were not stored: " + e.getMessage());
-    }
-  }
-
-  private static PeerTable peers(Store store, ServerLog log) {
-    PeerTable table;
-    synchronized (store) {
-      table = store.peers();
-    }
-    table
-        .problems()
-        .forEach(
-            problem ->
-                log.error("peers.md " + PeerText.plain(problem.toString()) + "; row ignored"));
-    return table;
   }
 }

@@ -56,8 +56,7 @@ final class Pages {
   Pages(Node node, Store store, Supplier<IdentityDocument> self, ServerLog log) {
     this.store = store;
     this.self = self;
-    this.state =
-        new CachedFile<>(ObjectStore.BY_TIME.in(node.home()), this::read, log, node.clock());
+    this.state = new CachedFile<>(node, ObjectStore.BY_TIME.in(node.home()), this::read, log);
   }
 
   private State read() {

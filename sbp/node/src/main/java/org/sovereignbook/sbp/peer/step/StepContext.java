@@ -31,7 +31,8 @@ public final class StepContext implements AutoCloseable {
   private final Supplier<Optional<LlmBackend>> backend;
   private final Supplier<Optional<Ledger>> society;
   private final List<Object> given = new ArrayList<>();
-  private Optional<HttpPeerClient> client = Optional.empty();
+  private Optional<PeerClient> client = Optional.empty();
+  private Optional<HttpPeerClient> opened = Optional.empty();
   private Optional<Ledger> ledger = Optional.empty();
   private boolean isSocietyKnown;
   private boolean societyFailed;
@@ -67,10 +68,17 @@ public final class StepContext implements AutoCloseable {
 
   /** Returns the client for the peers, guarded and limited by the node's configuration. */
   public PeerClient client() {
-    HttpPeerClient opened =
-        client.orElseGet(() -> HttpPeerClient.open(HttpConfig.from(node.config())));
-    client = Optional.of(opened);
-    return opened;
+    if (client.isEmpty()) {
+      opened = Optional.of(HttpPeerClient.open(HttpConfig.from(node.config())));
+      client = Optional.of(opened.get());
+    }
+    return client.get();
+  }
+
+  /** Makes this step call the peers by a client of the caller, who closes it. */
+  public StepContext calling(PeerClient peers) {
+    client = Optional.of(peers);
+    return this;
   }
 
   /** Returns the judging backend of this node; empty when it cannot be loaded. */
@@ -160,7 +168,7 @@ public final class StepContext implements AutoCloseable {
 
   @Override
   public void close() {
-    client.ifPresent(HttpPeerClient::close);
+    opened.ifPresent(HttpPeerClient::close);
     ledger.ifPresent(Ledger::close);
   }
 }

@@ -3,7 +3,6 @@ package org.sovereignbook.sbp.store.file;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -227,14 +226,12 @@ final class DayFiles {
         view = load(parts());
       } catch (NoSuchFileException e) {
         // It became part of a larger one in this moment.
-      } catch (IOException e) {
-        throw new DiskException("cannot read", folder, e);
       }
     }
     return view;
   }
 
-  private View load(List<Part> parts) throws IOException {
+  private View load(List<Part> parts) throws NoSuchFileException {
     Map<Path, SortedLines> known = new LinkedHashMap<>();
     view.sorted().forEach(part -> known.put(part.file(), part));
     List<SortedLines> sorted = new ArrayList<>();
@@ -245,7 +242,7 @@ final class DayFiles {
       } else if (known.containsKey(part.file())) {
         sorted.add(known.get(part.file()));
       } else {
-        sorted.add(SortedLines.map(part.file()));
+        sorted.add(SortedLines.map(node.disk(), part.file()));
       }
     }
     return new View(parts, sorted, recent);
@@ -259,8 +256,9 @@ final class DayFiles {
     }
   }
 
-  private static Recent recent(Path file) throws IOException {
-    byte[] bytes = Files.readAllBytes(file);
+  private Recent recent(Path file) throws NoSuchFileException {
+    byte[] bytes =
+        node.disk().read(file).orElseThrow(() -> new NoSuchFileException(file.toString()));
     SequencedMap<String, String> lines = new TreeMap<>();
     new String(bytes, StandardCharsets.UTF_8)
         .lines()
@@ -350,7 +348,15 @@ final class DayFiles {
    */
   private void migrate() {
     Path former = folder.resolveSibling(folder.getFileName() + ".json");
-    try (InputStream bytes = Files.newInputStream(former)) {
+    Optional<InputStream> left = node.disk().open(former);
+    if (left.isPresent()) {
+      migrate(former, left.get());
+    }
+    migrated = true;
+  }
+
+  private void migrate(Path former, InputStream opened) {
+    try (InputStream bytes = opened) {
       List<Path> chunks = new ArrayList<>();
       TreeSet<String> lines = new TreeSet<>();
       JsonReader.members(
@@ -365,20 +371,17 @@ final class DayFiles {
           });
       List<Iterator<String>> all = new ArrayList<>(List.of(lines.iterator()));
       for (Path chunk : chunks) {
-        all.add(SortedLines.map(chunk).from(""));
+        all.add(SortedLines.map(node.disk(), chunk).from(""));
       }
       long total = lines.size() + (long) chunks.size() * SORTED_LINES;
       create(day(), total, SortedLines.merged(all));
       chunks.forEach(node.disk()::delete);
       node.disk().delete(former);
-    } catch (NoSuchFileException e) {
-      // As always but once.
     } catch (MalformedJson e) {
       throw new NodeException(
           former + " is damaged (" + e.getMessage() + "); move it away and run this again", e);
     } catch (IOException e) {
       throw new DiskException("cannot read", former, e);
     }
-    migrated = true;
   }
 }

@@ -1,8 +1,5 @@
 package org.sovereignbook.sbp.store.file;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,7 +13,6 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.base.json.JsonWriter;
-import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.EditedFile;
 import org.sovereignbook.sbp.node.FreeName;
 import org.sovereignbook.sbp.node.Node;
@@ -148,14 +144,8 @@ final class FileChanges {
   }
 
   /** Counts the entries of a folder, hidden ones and folders included. */
-  private static long entries(Path folder) {
-    try (Stream<Path> entries = Files.list(folder)) {
-      return entries.count();
-    } catch (NoSuchFileException e) {
-      return 0;
-    } catch (IOException e) {
-      throw new DiskException("cannot look through", folder, e);
-    }
+  private long entries(Path folder) {
+    return node.disk().names(folder).size();
   }
 
   private void fill(Change.Fill fill) {

@@ -1,9 +1,5 @@
 package org.sovereignbook.sbp.store.file;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.YearMonth;
@@ -19,7 +15,6 @@ import java.util.function.Supplier;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonValue;
 import org.sovereignbook.sbp.node.Disk;
-import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.ItemResult;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeThing;
@@ -181,13 +176,7 @@ public final class FileStore implements Store {
   @Override
   public Optional<Instant> changedAt(Keyed in, String key) {
     Path file = isInFiles(in) ? files(in).file(key) : in.in(node.home());
-    try {
-      return Optional.of(Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant());
-    } catch (NoSuchFileException e) {
-      return Optional.empty();
-    } catch (IOException e) {
-      throw new DiskException("cannot read the time of", file, e);
-    }
+    return node.disk().changedAt(file);
   }
 
   @Override

@@ -1,17 +1,16 @@
 package org.sovereignbook.sbp.store.file;
 
-import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import org.sovereignbook.sbp.node.Disk;
 
 /**
  * File of lines {@code KEY VALUE} in the order of their bytes. It is mapped, not read: finding a
@@ -21,12 +20,9 @@ import java.util.PriorityQueue;
 record SortedLines(Path file, MemorySegment bytes) {
 
   /** Maps a file until it is no longer referenced; it may be deleted meanwhile. */
-  static SortedLines map(Path file) throws IOException {
-    try (FileChannel channel = FileChannel.open(file)) {
-      MemorySegment all =
-          channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), Arena.ofAuto());
-      return new SortedLines(file, all);
-    }
+  static SortedLines map(Disk disk, Path file) throws NoSuchFileException {
+    MemorySegment all = disk.map(file).orElseThrow(() -> new NoSuchFileException(file.toString()));
+    return new SortedLines(file, all);
   }
 
   /** Finds the value of a key. */

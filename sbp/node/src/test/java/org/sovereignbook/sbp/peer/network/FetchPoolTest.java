@@ -13,7 +13,8 @@ class FetchPoolTest {
   @Test
   void tellsOfEachFetchThatIsOverAndKeepsTheOrderOfTheResults() throws Exception {
     List<String> heard = new ArrayList<>();
-    FetchPool pool = new FetchPool(4, (done, total) -> heard.add(done + "/" + total));
+    FetchPool pool =
+        new FetchPool(new ScriptedPeers(), 4, (done, total) -> heard.add(done + "/" + total));
 
     List<Integer> results =
         pool.all(IntStream.rangeClosed(1, 5).<Callable<Integer>>mapToObj(n -> () -> n).toList());

@@ -1,0 +1,456 @@
+package org.sovereignbook.sbp.testkit.simulation;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Judge of a simulation: checks at every event what may never happen, and after the quiet days what
+ * must have come about. Sees bytes, answers and files only, and shares no code with the program.
+ */
+final class Oracle implements Judge {
+  private static final Duration NOTICED_WITHIN = Duration.ofSeconds(5);
+  private static final Duration MAX_AGE = Duration.ofHours(48);
+  private static final Duration MAX_FUTURE = Duration.ofMinutes(10);
+  private static final int MAX_INBOX = 300;
+  private static final int ACCEPTED = 202;
+  private static final String INBOX = "runtime/inbox/";
+  private static final Pattern TOKEN = Pattern.compile("token-\\d+-\\d+");
+  private static final Pattern NAME = Pattern.compile("n\\d+");
+
+  private final Supplier<Instant> now;
+  private final List<String> violations = new ArrayList<>();
+  private final Map<String, Long> checks = new TreeMap<>();
+  private final Map<Integer, Seen> seen = new HashMap<>();
+  private final List<Written> written = new ArrayList<>();
+
+  /** What was seen of one node. */
+  private static final class Seen {
+    private final Map<String, String> pending = new TreeMap<>();
+    private final Map<String, Instant> accepted = new HashMap<>();
+    private final Map<String, Instant> blocked = new HashMap<>();
+    private final Map<String, Given> given = new HashMap<>();
+    private final Set<String> keys = new HashSet<>();
+    private int crashes;
+  }
+
+  /** An object that a peer has acknowledged, and how often the sender had crashed by then. */
+  private record Given(String envelope, int crashes) {}
+
+  private record Written(int from, int to, String token) {}
+
+  Oracle(Supplier<Instant> now) {
+    this.now = now;
+  }
+
+  List<String> violations() {
+    return violations;
+  }
+
+  /** Returns how often each promise was checked. */
+  Map<String, Long> checks() {
+    return checks;
+  }
+
+  private Seen of(Machine node) {
+    return seen.computeIfAbsent(node.index(), _ -> new Seen());
+  }
+
+  private void check(String promise, boolean holds, Supplier<String> otherwise) {
+    checks.merge(promise, 1L, Long::sum);
+    if (!holds) {
+      violations.add(now.get() + " " + promise + ": " + otherwise.get());
+    }
+  }
+
+  // What may never happen.
+
+  @Override
+  public void posted(Machine from, String endpoint, byte[] envelope) {
+    Map<String, Object> sent = PlainJson.object(envelope).orElse(Map.of());
+    String recipient = PlainJson.text(sent, "recipient_key");
+    Seen sender = of(from);
+    check(
+        "what leaves is signed by its node",
+        ownKeys(from).contains(PlainJson.text(sent, "sender_key"))
+            && PlainJson.isSigned(sent, "sender_key"),
+        () -> from.index() + " sent to " + endpoint);
+    check(
+        "blocked peers get nothing",
+        !sender.blocked.containsKey(recipient),
+        () -> from.index() + " sent a " + PlainJson.text(sent, "message_type") + " to " + recipient);
+    check(
+        "no secret leaves",
+        secrets(from).stream().noneMatch(new String(envelope, StandardCharsets.UTF_8)::contains),
+        () -> from.index() + " sent a private key to " + endpoint);
+    object(sent).ifPresent(object -> checkGivenOnce(from, recipient + " " + object, sent));
+  }
+
+  private void checkGivenOnce(Machine from, String object, Map<String, Object> envelope) {
+    Optional<Given> before = Optional.ofNullable(of(from).given.get(object));
+    check(
+        "nothing is given twice",
+        from.isRestored()
+            || before.isEmpty()
+            || (before.get().crashes() < of(from).crashes
+                && before.get().envelope().equals(PlainJson.hash(envelope))),
+        () -> from.index() + " gave again: " + object);
+  }
+
+  /** Returns what an envelope carries that its recipient should get once. */
+  private static Optional<String> object(Map<String, Object> envelope) {
+    Optional<Map<String, Object>> payload = PlainJson.asObject(envelope.get("payload"));
+    return switch (PlainJson.text(envelope, "message_type")) {
+      case "direct" -> payload.flatMap(it -> token(PlainJson.text(it, "body")));
+      case "share" -> payload.map(PlainJson::hash);
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<String> token(String text) {
+    Matcher token = TOKEN.matcher(text);
+    return token.find() ? Optional.of(token.group()) : Optional.empty();
+  }
+
+  @Override
+  public void learned(Machine from, int to, byte[] envelope, int status, byte[] answer) {
+    Map<String, Object> sent = PlainJson.object(envelope).orElse(Map.of());
+    Map<String, Object> said = PlainJson.object(answer).orElse(Map.of());
+    String hash = PlainJson.hash(sent);
+    if (status == ACCEPTED && PlainJson.text(said, "hash").equals(hash)) {
+      String recipient = PlainJson.text(sent, "recipient_key");
+      Seen sender = of(from);
+      object(sent)
+          .ifPresent(it -> sender.given.put(recipient + " " + it, new Given(hash, sender.crashes)));
+    }
+  }
+
+  @Override
+  public void answered(Machine by, byte[] envelope, int status, byte[] answer) {
+    if (status != ACCEPTED) {
+      return;
+    }
+    Map<String, Object> sent = PlainJson.object(envelope).orElse(Map.of());
+    Map<String, Object> said = PlainJson.object(answer).orElse(Map.of());
+    String sender = PlainJson.text(sent, "sender_key");
+    String hash = PlainJson.hash(sent);
+    check(
+        "only what is signed is accepted",
+        PlainJson.isSigned(sent, "sender_key"),
+        () -> by.index() + " accepted " + new String(envelope, StandardCharsets.UTF_8));
+    check(
+        "only what is for the node is accepted",
+        ownKeys(by).contains(PlainJson.text(sent, "recipient_key")),
+        () -> by.index() + " accepted a message to " + PlainJson.text(sent, "recipient_key"));
+    checkTime(by, PlainJson.text(sent, "timestamp"));
+    Optional<Instant> blocked = Optional.ofNullable(of(by).blocked.get(sender));
+    check(
+        "blocked stays blocked",
+        blocked.filter(at -> at.plus(NOTICED_WITHIN).isBefore(now.get())).isEmpty(),
+        () -> by.index() + " accepted a message of " + sender);
+    check(
+        "a receipt names what was taken",
+        PlainJson.text(said, "hash").equals(hash),
+        () -> by.index() + " answered " + said);
+    if (PlainJson.text(said, "status").equals("accepted")) {
+      accepted(by, PlainJson.text(said, "id"), hash);
+    }
+  }
+
+  private void checkTime(Machine by, String timestamp) {
+    Instant at = Instant.parse(timestamp);
+    Instant clock = by.clock();
+    check(
+        "only what is fresh is accepted",
+        !at.isAfter(clock.plus(MAX_FUTURE)) && !at.isBefore(clock.minus(MAX_AGE)),
+        () -> by.index() + " accepted a message of " + at + " at " + clock);
+  }
+
+  private void accepted(Machine by, String id, String hash) {
+    Optional<Instant> before = Optional.ofNullable(of(by).accepted.put(hash, now.get()));
+    check(
+        "nothing is accepted twice",
+        by.isRestored()
+            || before.filter(at -> at.plus(MAX_AGE).isAfter(now.get())).isEmpty(),
+        () -> by.index() + " accepted again " + hash + " as " + id);
+    of(by).pending.put(id, hash);
+  }
+
+  @Override
+  public void stepEnded(Machine node, String component, int exit) {
+    check(
+        "a step ends in order",
+        exit == 0 || exit == 3 || node.isFaulty(),
+        () -> node.index() + " " + component + " ended with " + exit);
+    if (component.contains("reader") && !node.isFaulty()) {
+      checkKept(node);
+    }
+  }
+
+  /** Checks that everything acknowledged waits in the inbox, or was handled. */
+  private void checkKept(Machine node) {
+    Map<String, byte[]> files = node.below("runtime/inbox");
+    long waiting =
+        files.keySet().stream().filter(name -> name.indexOf('/', INBOX.length()) < 0).count();
+    check("the inbox keeps its limit", waiting <= MAX_INBOX, () -> node.index() + ": " + waiting);
+    Map<String, String> pending = of(node).pending;
+    if (pending.isEmpty()) {
+      return;
+    }
+    Set<String> handled = handled(node);
+    for (Map.Entry<String, String> one : new TreeMap<>(pending).entrySet()) {
+      boolean isWaiting = files.keySet().stream().anyMatch(name -> isEntry(name, one.getKey()));
+      if (!isWaiting) {
+        check(
+            "nothing acknowledged is lost before it was handled",
+            handled.contains(one.getValue()),
+            () -> node.index() + " has lost " + one.getKey());
+        pending.remove(one.getKey());
+      }
+    }
+  }
+
+  private static boolean isEntry(String file, String id) {
+    return file.startsWith(INBOX + id) && file.indexOf('/', INBOX.length()) < 0;
+  }
+
+  /** Returns the hashes of the envelopes that the node remembers as handled. */
+  private static Set<String> handled(Machine node) {
+    Set<String> hashes = new HashSet<>();
+    for (byte[] day : node.below("runtime/operational/seen-envelopes").values()) {
+      new String(day, StandardCharsets.UTF_8)
+          .lines()
+          .map(line -> line.split(" ", 2)[0])
+          .forEach(hashes::add);
+    }
+    return hashes;
+  }
+
+  @Override
+  public void stepFailed(Machine node, String component, RuntimeException why) {
+    boolean isTold =
+        String.valueOf(why.getMessage()).contains("the clock of this machine says")
+            && node.clock().isBefore(now.get());
+    check(
+        "no step ends for one item's sake",
+        node.isFaulty() || isTold,
+        () -> node.index() + " " + component + ": " + why + " at " + place(why));
+  }
+
+  private static String place(Throwable why) {
+    return List.of(why.getStackTrace()).stream().limit(6).toList().toString();
+  }
+
+  @Override
+  public void crashed(Machine node) {
+    of(node).crashes++;
+  }
+
+  @Override
+  public void restored(Machine node) {
+    of(node).pending.clear();
+    of(node).blocked.clear();
+  }
+
+  @Override
+  public void wrote(Machine from, int to, String token) {
+    written.add(new Written(from.index(), to, token));
+  }
+
+  @Override
+  public void blocked(Machine node, String key, boolean isBlocked) {
+    if (isBlocked) {
+      of(node).blocked.put(key, now.get());
+    } else {
+      of(node).blocked.remove(key);
+    }
+  }
+
+  @Override
+  public void rotated(Machine node, String from, String to) {
+    of(node).keys.addAll(Set.of(from, to));
+  }
+
+  // What must have come about in the end.
+
+  /** Judges the nodes after the quiet days. */
+  void end(Collection<? extends Machine> nodes) {
+    Map<Integer, Machine> all = new TreeMap<>();
+    nodes.forEach(node -> all.put(node.index(), node));
+    nodes.forEach(this::checkBelieved);
+    nodes.forEach(this::checkBlockedRows);
+    nodes.forEach(this::checkOutbox);
+    written.forEach(one -> checkEnd(one, all));
+    Map<Integer, Map<Integer, Map<String, String>>> tables = new TreeMap<>();
+    nodes.forEach(node -> tables.put(node.index(), rows(node)));
+    for (Machine node : nodes) {
+      tables.get(node.index()).forEach((other, row) -> checkPair(node, other, row, all, tables));
+    }
+  }
+
+  /** Checks the signature of everything that a node has kept of others. */
+  private void checkBelieved(Machine node) {
+    Map<String, String> kinds =
+        Map.of(
+            "runtime/content/received", "author_key",
+            "runtime/endorsements/received", "endorser_key",
+            "runtime/identity/peers", "public_key");
+    kinds.forEach(
+        (folder, key) ->
+            node.below(folder)
+                .forEach(
+                    (name, bytes) ->
+                        check(
+                            "only what is signed is believed",
+                            PlainJson.object(bytes)
+                                .filter(it -> PlainJson.isSigned(it, key))
+                                .isPresent(),
+                            () -> node.index() + " has kept " + name)));
+  }
+
+  private void checkBlockedRows(Machine node) {
+    Set<String> blocked = of(node).blocked.keySet();
+    table(node)
+        .forEach(
+            row ->
+                check(
+                    "blocked stays blocked",
+                    !blocked.contains(row.get("public_key")) || row.get("trust").equals("blocked"),
+                    () -> node.index() + " has unblocked " + row));
+  }
+
+  private void checkOutbox(Machine node) {
+    List<String> left =
+        node.below("runtime/outbox").keySet().stream()
+            .filter(name -> !name.startsWith("runtime/outbox/failed"))
+            .toList();
+    check(
+        "every message ends",
+        left.isEmpty(),
+        () -> node.index() + " still sends " + left + lastErrors(node, left));
+  }
+
+  private static String lastErrors(Machine node, List<String> left) {
+    return left.stream()
+        .limit(1)
+        .map(name -> new String(node.file(name).orElseThrow(), StandardCharsets.UTF_8))
+        .toList()
+        .toString();
+  }
+
+  private void checkEnd(Written one, Map<Integer, Machine> all) {
+    Machine from = all.get(one.from());
+    Optional<Machine> to = Optional.ofNullable(all.get(one.to()));
+    long arrived = to.map(it -> count(it, "runtime/messages", one.token())).orElse(0L);
+    boolean isTold = count(from, "runtime/outbox/failed", one.token()) > 0;
+    boolean isExcused = from.isRestored() || to.isEmpty() || to.get().isRestored();
+    check(
+        "every message ends as delivered or as failed and told",
+        isExcused || arrived > 0 || isTold,
+        () -> one + " is nowhere");
+    check("no message is shown twice", arrived <= 1, () -> one + " arrived " + arrived + " times");
+  }
+
+  private static long count(Machine node, String folder, String token) {
+    return node.below(folder).values().stream()
+        .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
+        .filter(text -> token(text).equals(Optional.of(token)))
+        .count();
+  }
+
+  /** Checks what two nodes believe of each other. */
+  private void checkPair(
+      Machine node,
+      int other,
+      Map<String, String> row,
+      Map<Integer, Machine> all,
+      Map<Integer, Map<Integer, Map<String, String>>> tables) {
+    Optional<Machine> peer = Optional.ofNullable(all.get(other));
+    if (peer.isEmpty() || node.isRestored() || peer.get().isRestored()) {
+      return;
+    }
+    Optional<Map<String, String>> back =
+        Optional.ofNullable(tables.get(other).get(node.index()));
+    boolean isBlocked =
+        row.get("trust").equals("blocked")
+            || back.filter(it -> it.get("trust").equals("blocked")).isPresent();
+    if (isBlocked || back.isEmpty()) {
+      return;
+    }
+    check(
+        "rotations converge",
+        row.get("public_key").equals(currentKey(peer.get())),
+        () -> node.index() + " knows an old key of " + other + ": " + row);
+    check(
+        "follows converge",
+        row.get("subscribed").equals(back.get().get("subscriber")),
+        () -> node.index() + " of " + other + ": " + row + "; and back: " + back.get());
+  }
+
+  // Files of a node, as people read them.
+
+  private Set<String> ownKeys(Machine node) {
+    Set<String> keys = of(node).keys;
+    keys.add(currentKey(node));
+    return keys;
+  }
+
+  private static String currentKey(Machine node) {
+    return node.file("runtime/identity/identity.json")
+        .flatMap(PlainJson::object)
+        .map(document -> PlainJson.text(document, "public_key"))
+        .orElse("");
+  }
+
+  private static List<String> secrets(Machine node) {
+    return List.of("runtime/identity/keypair.json", "runtime/identity/next-keypair.json").stream()
+        .flatMap(name -> node.file(name).stream())
+        .flatMap(bytes -> PlainJson.object(bytes).stream())
+        .map(keys -> PlainJson.text(keys, "private_key"))
+        .filter(key -> !key.isEmpty())
+        .toList();
+  }
+
+  /** Returns the rows of peers.md that name a node of this simulation, by its index. */
+  private static Map<Integer, Map<String, String>> rows(Machine node) {
+    Map<Integer, Map<String, String>> rows = new TreeMap<>();
+    for (Map<String, String> row : table(node)) {
+      if (NAME.matcher(row.get("name")).matches()) {
+        rows.put(Integer.parseInt(row.get("name").substring(1)), row);
+      }
+    }
+    return rows;
+  }
+
+  private static List<Map<String, String>> table(Machine node) {
+    String text =
+        new String(node.file("runtime/peers.md").orElse(new byte[0]), StandardCharsets.UTF_8);
+    List<List<String>> lines =
+        text.lines().filter(line -> line.startsWith("|")).map(Oracle::cells).toList();
+    List<Map<String, String>> rows = new ArrayList<>();
+    for (List<String> cells : lines.stream().skip(2).toList()) {
+      Map<String, String> row = new TreeMap<>();
+      for (int i = 0; i < Math.min(cells.size(), lines.getFirst().size()); i++) {
+        row.put(lines.getFirst().get(i), cells.get(i));
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private static List<String> cells(String line) {
+    return List.of(line.substring(1).split("\\|")).stream().map(String::strip).toList();
+  }
+}

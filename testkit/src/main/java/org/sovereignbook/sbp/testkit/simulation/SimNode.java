@@ -1,0 +1,553 @@
+package org.sovereignbook.sbp.testkit.simulation;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.node.DiskException;
+import org.sovereignbook.sbp.node.ItemResult;
+import org.sovereignbook.sbp.node.KeyFile;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.NodeException;
+import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.Polling;
+import org.sovereignbook.sbp.peer.server.NodeService;
+import org.sovereignbook.sbp.runtime.builtin.BuiltinBackend;
+import org.sovereignbook.sbp.runtime.scheduler.CommandRunner;
+import org.sovereignbook.sbp.runtime.scheduler.Tick;
+import org.sovereignbook.sbp.runtime.scheduler.TickResult;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.Inbox;
+import org.sovereignbook.sbp.store.NodeBusyException;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.testing.SimulatedCrash;
+import org.sovereignbook.sbp.testing.TestNode;
+import org.sovereignbook.sbp.testkit.attack.InProcessRunner;
+
+/**
+ * One machine with a node: the production server's handlers and the production scheduler with its
+ * steps, on a disk in memory and a clock of its own. Its processes die together.
+ */
+final class SimNode implements Wire.Host, Judge.Machine {
+  private static final Duration SETTLES_AFTER = Duration.ofSeconds(1);
+  private static final Duration BATCH = Duration.ofMillis(5);
+  private static final int LARGE_BYTES = 60_000;
+  private static final int MAX_INBOX = 300;
+
+  private final World world;
+  private final int index;
+  private final Path root;
+  private final Dice dice;
+  private final SecureRandom random;
+  private final MemoryDisk disk;
+  private final SimClock clock = new SimClock();
+  private final InetSocketAddress address;
+  private Endpoint endpoint;
+  private Duration skew = Duration.ZERO;
+  private Optional<NodeService> service = Optional.empty();
+  private int process;
+  private boolean isUp;
+  private boolean isStepping;
+  private boolean isRestored;
+  private boolean isFull;
+  private Optional<MemoryDisk.Copy> backup = Optional.empty();
+  private final Set<String> underWay = new HashSet<>();
+  private List<Waiting> batch = new ArrayList<>();
+  private boolean isToSettle;
+
+  /** An envelope that waits to be stored with others. */
+  private static final class Waiting {
+    private final Inbox.Offered envelope;
+    private final Fibers.Gate stored;
+    private ItemResult<Inbox.Receipt> result =
+        ItemResult.failed(new IllegalStateException("not stored"));
+
+    Waiting(Inbox.Offered envelope, Fibers.Gate stored) {
+      this.envelope = envelope;
+      this.stored = stored;
+    }
+  }
+
+  /** The machine's clock, which may be wrong. */
+  private final class SimClock implements InstantSource, Polling.Pauses {
+    @Override
+    public Instant instant() {
+      return world.fibers().now().plus(skew);
+    }
+
+    @Override
+    public void pause(Duration time) {
+      world.fibers().pause(time);
+    }
+  }
+
+  SimNode(World world, int index, Path root, Dice dice) {
+    this.world = world;
+    this.index = index;
+    this.root = root;
+    this.dice = dice;
+    this.random = dice.secure();
+    this.disk = new MemoryDisk(root, clock, dice.split(), new Changes());
+    this.address = addressOf(index);
+    this.endpoint = Endpoint.parse("https://n" + index + ".example" + (index % 3 == 0 ? "/sbp" : ""));
+  }
+
+  static InetSocketAddress addressOf(int index) {
+    try {
+      byte[] ip = {10, 1, (byte) (index / 200), (byte) (1 + index % 200)};
+      return new InetSocketAddress(InetAddress.getByAddress(ip), 4000);
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private final class Changes implements MemoryDisk.Watch {
+    @Override
+    public void changing(String operation, String file, byte[] bytes) {
+      world.trace(index + " " + operation + " " + file + " " + Trace.of(bytes, place()));
+    }
+
+    @Override
+    public void gone(String file) {
+      world.trace(index + " gone " + file);
+    }
+  }
+
+  // What others see.
+
+  @Override
+  public int index() {
+    return index;
+  }
+
+  String place() {
+    return root.toString();
+  }
+
+  InetSocketAddress address() {
+    return address;
+  }
+
+  Endpoint endpoint() {
+    return endpoint;
+  }
+
+  @Override
+  public Map<String, byte[]> below(String folder) {
+    return disk.below(folder);
+  }
+
+  @Override
+  public Optional<byte[]> file(String name) {
+    return disk.bytes(name);
+  }
+
+  @Override
+  public Instant clock() {
+    return clock.instant();
+  }
+
+  @Override
+  public boolean isRestored() {
+    return isRestored;
+  }
+
+  @Override
+  public boolean isFaulty() {
+    return isFull || disk.isDead() || !isUp;
+  }
+
+  @Override
+  public boolean isUp() {
+    return isUp && service.isPresent();
+  }
+
+  boolean isStepping() {
+    return isStepping;
+  }
+
+  MemoryDisk disk() {
+    return disk;
+  }
+
+  void skew(Duration by) {
+    skew = by;
+  }
+
+  void setFull(boolean full) {
+    isFull = full;
+    disk.setFull(full);
+  }
+
+  /** Answers at another endpoint from now on. */
+  void moveTo(Endpoint next) {
+    world.wire().leave(endpoint);
+    endpoint = next;
+    world.wire().listen(endpoint, this);
+  }
+
+  // Life.
+
+  /** Makes the node's files and starts its server. */
+  void make() {
+    Node node = node();
+    KeyPair keys = KeyPair.generate(random);
+    KeyPair next = KeyPair.generate(random);
+    KeyFile.save(disk, node.home().keypair(), keys, node.now());
+    KeyFile.save(disk, node.home().nextKeypair(), next, node.now());
+    node.writeJson(
+        node.home().identity(),
+        IdentityDocument.create(
+                keys,
+                new IdentityDocument.Claims(
+                    "n" + index, endpoint, Optional.empty(), Optional.of(next.publicKey())),
+                node.now())
+            .json());
+    node.writeText(node.home().peers(), FileStore.emptyPeers());
+    node.writeText(node.home().ethos(), "# Ethos\n\n## Interests\n\ntrust and networks\n");
+    node.writeJson(node.home().schedulerConfig(), config());
+    world.wire().listen(endpoint, this);
+    start();
+  }
+
+  private static JsonObject config() {
+    return JsonObject.builder()
+        .put("network_config", JsonObject.builder().put("allow_private_endpoints", true).build())
+        .put("server", JsonObject.builder().put("inbox_files", MAX_INBOX).build())
+        .build();
+  }
+
+  /** Starts the machine and its server, in a fiber. */
+  void start() {
+    process++;
+    isUp = true;
+    isStepping = false;
+    underWay.clear();
+    batch = new ArrayList<>();
+    isToSettle = false;
+    disk.startAgain();
+    inProcess(
+        () -> {
+          try {
+            Node node = node();
+            service =
+                Optional.of(
+                    NodeService.open(
+                        node,
+                        TestNode.FILES.open(node),
+                        node.config(),
+                        () -> disk.freeBytes(root),
+                        _ -> {},
+                        this::store));
+            world.trace(index + " serves");
+          } catch (DiskException | NodeException e) {
+            world.trace(index + " cannot serve: " + e.getClass().getSimpleName());
+            after(Duration.ofMinutes(5), this::restart);
+          }
+        });
+  }
+
+  private void restart() {
+    if (service.isEmpty() && !disk.isDead()) {
+      start();
+    }
+  }
+
+  /** Does something later, unless the machine has died by then. */
+  private void after(Duration time, Runnable work) {
+    int mine = process;
+    world
+        .fibers()
+        .after(
+            time,
+            () -> {
+              if (process == mine && isUp) {
+                work.run();
+              }
+            });
+  }
+
+  /** Runs something in a fiber of this machine, with which it dies. */
+  private void inProcess(Runnable work) {
+    int mine = process;
+    world
+        .fibers()
+        .start(
+            () -> process == mine,
+            () -> {
+              try {
+                work.run();
+              } finally {
+                noteDeath(mine);
+              }
+            });
+  }
+
+  private void noteDeath(int mine) {
+    if (disk.isDead() && process == mine) {
+      crashed();
+    }
+  }
+
+  private void crashed() {
+    process++;
+    isUp = false;
+    world.fault(FaultKind.CRASH, Integer.toString(index));
+    world.judge().crashed(this);
+    world
+        .fibers()
+        .after(
+            Duration.ZERO,
+            () -> {
+              world.fibers().endDead();
+              service.ifPresent(NodeService::free);
+              service = Optional.empty();
+            });
+    world.fibers().after(dice.between(Duration.ofMinutes(1), Duration.ofHours(3)), this::start);
+  }
+
+  /** Copies the disk, as an operator's backup does. */
+  void backUp() {
+    if (isUp() && !isStepping) {
+      backup = Optional.of(disk.copy());
+    }
+  }
+
+  /** Loses the disk and starts from the last backup. */
+  void loseDisk() {
+    if (isUp && backup.isPresent()) {
+      disk.die();
+      crashed();
+      disk.restore(backup.get());
+      isRestored = true;
+      world.fault(FaultKind.OLD_BACKUP, Integer.toString(index));
+      world.judge().restored(this);
+    }
+  }
+
+  /** Returns the node for one process. */
+  Node node() {
+    return new Node(new NodeHome(root), disk, clock, random);
+  }
+
+  // The server.
+
+  @Override
+  public Wire.Response answer(Wire.Request request) {
+    String what = Trace.of(request.body(), place()) + request.uri();
+    while (!underWay.add(what)) {
+      // A second one waits for the first in the server, which would stop all fibers.
+      world.fibers().pause(BATCH);
+      if (!isUp()) {
+        return Wire.Response.none();
+      }
+    }
+    int mine = process;
+    Fibers.Gate done = world.fibers().new Gate();
+    Wire.Response[] response = {Wire.Response.none()};
+    world
+        .fibers()
+        .start(
+            () -> process == mine,
+            () -> {
+              try {
+                response[0] = answerNow(request);
+              } finally {
+                noteDeath(mine);
+              }
+            },
+            () -> {
+              if (process == mine) {
+                underWay.remove(what);
+              }
+              done.open();
+            });
+    done.await();
+    return response[0];
+  }
+
+  private Wire.Response answerNow(Wire.Request request) {
+    if (!isUp()) {
+      return Wire.Response.none();
+    }
+    MemoryExchange exchange =
+        new MemoryExchange(request.method(), request.uri(), request.body(), request.from());
+    try {
+      service.orElseThrow().handle(exchange);
+    } catch (IOException e) {
+      if (disk.isDead()) {
+        throw new SimulatedCrash("in a request");
+      }
+      return Wire.Response.none();
+    }
+    if (request.method().equals("POST")) {
+      world.judge().answered(this, request.body(), exchange.status(), exchange.answered());
+      world.count("answers " + exchange.status());
+    }
+    String type = Optional.ofNullable(exchange.getResponseHeaders().getFirst("Content-Type")).orElse("");
+    return new Wire.Response(
+        exchange.status(),
+        exchange.answered(),
+        Optional.ofNullable(exchange.getResponseHeaders().getFirst("Retry-After"))
+            .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds))),
+        type.startsWith("text/html"),
+        clock());
+  }
+
+  /** Stores an envelope together with others that come within some milliseconds. */
+  private Inbox.Receipt store(Inbox.Offered envelope) {
+    settleSoon();
+    if (envelope.bytes().length >= LARGE_BYTES) {
+      return service.orElseThrow().acceptAll(List.of(envelope)).getFirst().get();
+    }
+    Waiting one = new Waiting(envelope, world.fibers().new Gate());
+    batch.add(one);
+    if (batch.size() == 1) {
+      after(BATCH, () -> inProcess(this::storeBatch));
+    }
+    int mine = process;
+    one.stored.await();
+    if (process != mine) {
+      throw new SimulatedCrash("the machine went off");
+    }
+    return one.result.get();
+  }
+
+  private void storeBatch() {
+    List<Waiting> all = batch;
+    batch = new ArrayList<>();
+    try {
+      List<ItemResult<Inbox.Receipt>> results =
+          service.orElseThrow().acceptAll(all.stream().map(one -> one.envelope).toList());
+      for (int i = 0; i < all.size(); i++) {
+        all.get(i).result = results.get(i);
+      }
+    } finally {
+      all.forEach(one -> one.stored.open());
+    }
+  }
+
+  private void settleSoon() {
+    if (!isToSettle) {
+      isToSettle = true;
+      after(
+          SETTLES_AFTER,
+          () ->
+              inProcess(
+                  () -> {
+                    isToSettle = false;
+                    if (!service.orElseThrow().settle()) {
+                      settleSoon();
+                    }
+                  }));
+    }
+  }
+
+  // The scheduler.
+
+  /** Runs one tick of the scheduler, if the machine is up. */
+  void tick() {
+    if (isUp() && !isStepping) {
+      isStepping = true;
+      inProcess(
+          () -> {
+            try {
+              service.orElseThrow().save(true);
+              runTick(node());
+            } finally {
+              isStepping = false;
+            }
+          });
+    }
+  }
+
+  private void runTick(Node node) {
+    try {
+      TickResult result =
+          new Tick(
+                  node,
+                  TestNode.FILES,
+                  Optional.of("sbp"),
+                  command -> run(node, command),
+                  _ -> false,
+                  _ -> {})
+              .run();
+      world.trace(index + " tick " + result.runs().size());
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    } catch (RuntimeException e) {
+      world.judge().stepFailed(this, "tick", e);
+    }
+  }
+
+  private CommandRunner.CommandResult run(Node node, CommandRunner.Command command)
+      throws InterruptedException {
+    try {
+      CommandRunner.CommandResult result =
+          new InProcessRunner(
+                  node,
+                  TestNode.FILES,
+                  new BuiltinBackend(),
+                  context -> context.calling(world.wire().of(this)))
+              .run(command);
+      int exit = result.exitCode().orElse(-1);
+      world.judge().stepEnded(this, command.line(), exit);
+      world.count("steps");
+      return result;
+    } catch (RuntimeException e) {
+      world.judge().stepFailed(this, command.line(), e);
+      return new CommandRunner.CommandResult.Exited(1, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Lets the operator change something between two steps, in a fiber; nothing while a step runs. */
+  void operate(String what, Consumer<Store> work) {
+    if (!isUp() || isStepping) {
+      return;
+    }
+    isStepping = true;
+    inProcess(
+        () -> {
+          world.trace(index + " operator " + what);
+          try (ExclusiveStore held =
+              ExclusiveStore.openBetweenSteps(node(), TestNode.FILES, "operator")) {
+            work.accept(held.store());
+          } catch (NodeBusyException | DiskException e) {
+            world.trace(index + " operator could not");
+          } catch (RuntimeException e) {
+            world.judge().stepFailed(this, "operator " + what, e);
+          } finally {
+            isStepping = false;
+          }
+        });
+  }
+
+  /** Edits a file as a person does, with no lock. */
+  void edit(Path file, String from, String to) {
+    if (isUp() && !isFull) {
+      inProcess(
+          () -> {
+            String text = new String(disk.read(file).orElseThrow(), StandardCharsets.UTF_8);
+            disk.write(file, text.replace(from, to).getBytes(StandardCharsets.UTF_8));
+          });
+    }
+  }
+}
