@@ -153,7 +153,11 @@ class StoredTimesTest {
       society.board.Task.completedAt: memory
       society.board.TaskChange.deadline: memory
       society.board.TaskCrossing.expiresAt: memory
+      plugins.hooks.HookView.lastFiredAt: memory
+      plugins.hooks.HookView.lastRunAt: memory
+      plugins.hooks.HookView.restsUntil: memory
       plugins.hooks.Webhook.createdAt: webhooks created_at
+      plugins.hooks.WebhookCommand$View.createdAt: memory
       society.memory.GroupNode.heardAt: memory
       society.sessions.MessageQueue$Taking$Later.at: memory
       society.sessions.SessionFile$Head.timestamp: session files timestamp
