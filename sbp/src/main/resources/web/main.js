@@ -138,7 +138,7 @@ async function load(entry) {
   entry.loading = true;
   entry.readAt = Date.now();
   try {
-    const data = await api.look(entry.path, entry.isCalm);
+    const data = await api.look(entry.path, undefined, entry.isCalm ? "low" : "auto");
     if (entry.list && entry.tail) {
       // The first page is read again; what was loaded behind it stays, without doubles.
       const key = entry.keyOf || JSON.stringify;
