@@ -3,10 +3,18 @@ package org.sovereignbook.sbp.frontend.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import javax.imageio.IIOImage;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageWriteParam;
+import javax.imageio.ImageWriter;
+import javax.imageio.stream.ImageOutputStream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -69,6 +77,15 @@ class WebPicturesInBrowserTest {
         Chromium.start(Chromium.find().orElseThrow(), folder.resolve("profile"))) {
       browser.open(page, 1_280, false);
       browser.until(LOADED);
+      open(browser, "/run/" + run, 1_280, false, 2);
+      // Without the bar that scrolls.
+      String attempts =
+          browser.evaluate(
+              "Math.round([...document.querySelectorAll('main .panel')].find((one) =>"
+                  + " one.querySelector('table')).getBoundingClientRect().bottom) + 16");
+      byte[] readme = packed(browser.picture(1_264, Integer.parseInt(attempts)));
+      Files.write(pictures.resolve("readme.png"), readme);
+      assertThat(readme).hasSizeLessThan(MAX_README_BYTES);
       for (String view : views()) {
         for (int width : new int[] {1_280, 360}) {
           for (boolean isDark : new boolean[] {false, true}) {
@@ -81,11 +98,25 @@ class WebPicturesInBrowserTest {
           }
         }
       }
-      open(browser, "/run/" + run, 1_180, false, 2);
-      byte[] readme = browser.pictureOfWindow();
-      Files.write(pictures.resolve("readme.png"), readme);
-      assertThat(readme).hasSizeLessThan(MAX_README_BYTES);
     }
+  }
+
+  /** Returns a picture as small as PNG makes it; a browser is in a hurry. */
+  private static byte[] packed(byte[] picture) throws Exception {
+    BufferedImage read = ImageIO.read(new ByteArrayInputStream(picture));
+    BufferedImage opaque =
+        new BufferedImage(read.getWidth(), read.getHeight(), BufferedImage.TYPE_INT_RGB);
+    opaque.createGraphics().drawImage(read, 0, 0, null);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    ImageWriter writer = ImageIO.getImageWritersByFormatName("png").next();
+    ImageWriteParam most = writer.getDefaultWriteParam();
+    most.setCompressionMode(ImageWriteParam.MODE_EXPLICIT);
+    most.setCompressionQuality(0);
+    try (ImageOutputStream out = ImageIO.createImageOutputStream(bytes)) {
+      writer.setOutput(out);
+      writer.write(null, new IIOImage(opaque, null, null), most);
+    }
+    return bytes.toByteArray();
   }
 
   private void open(Chromium browser, String view, int width, boolean isDark, int scale)
