@@ -151,12 +151,9 @@ export function address(view, given = {}) {
   return "/api/" + view + (text ? "?" + text : "");
 }
 
-/** Reads a view; a calm one lets others go first, since a browser keeps six connections. */
-export const look = (path, isCalm = false) =>
-  call(path, {
-    signal: AbortSignal.timeout(ANSWERED_MS),
-    priority: isCalm ? "low" : "auto",
-  });
+/** Reads a view; one of low priority lets others go first: a browser keeps six connections. */
+export const look = (path, patience = ANSWERED_MS, priority = "auto") =>
+  call(path, { signal: AbortSignal.timeout(patience), priority });
 
 const asked = (command, given, proof) => ({
   method: "POST",

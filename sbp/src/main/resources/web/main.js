@@ -106,7 +106,7 @@ export const link = (view, { id, ...given } = {}) => {
 
 /**
  * Returns a view's document, and reads it if nobody did; a paged list grows by its cursor. A calm
- * one is not read again after each event, since it only has names.
+ * one only has names: it is read again when there are new ones, or never if it is "kept".
  */
 function use(view, given = {}, list = "", isCalm = false) {
   const path = api.address(view, given);
@@ -141,7 +141,7 @@ async function load(entry) {
   entry.loading = true;
   entry.readAt = Date.now();
   try {
-    const data = await api.look(entry.path, entry.isCalm);
+    const data = await api.look(entry.path, undefined, entry.isCalm ? "low" : "auto");
     if (entry.list && entry.tail) {
       // The first page is read again; what was loaded behind it stays, without doubles.
       const key = entry.keyOf || JSON.stringify;
@@ -214,7 +214,8 @@ function refresh() {
       due = 0;
       const old = Date.now() - CALM_MS;
       for (const entry of page.documents.values()) {
-        if (!entry.isCalm || isNaming || entry.readAt < old) {
+        const isDue = entry.isCalm === "kept" ? !entry.data : isNaming || entry.readAt < old;
+        if (!entry.isCalm || isDue) {
           load(entry);
         }
       }
@@ -242,7 +243,7 @@ function shared() {
   const byMessage = new Map();
   for (const entry of page.documents.values()) {
     entry.isShared = false;
-    if (entry.problem && !entry.data) {
+    if (entry.problem && !entry.data && !entry.isCalm) {
       const { message } = entry.problem;
       byMessage.set(message, [...(byMessage.get(message) || []), entry]);
     }

@@ -1,19 +1,35 @@
 // Names of agents, peers and tasks where a document has only their ids.
 
-/** Returns names by id, of those that a list still has. */
+const TASK = /^[0-9a-f]{16}$/;
+/** How many tasks that no list has are asked for, one by one, while a view is drawn. */
+const MOST_ASKED = 12;
+
+/**
+ * Returns names by id: of agents, peers and newer tasks by their lists, and of a few other tasks
+ * that a view has by their ids. They are read again when there are new ones, not after each event.
+ */
 export function named(page) {
   const names = new Map();
-  const add = (list, all, id, name) => {
-    for (const one of list.data?.[all] || []) {
+  const list = (view, given) => page.use(view, given, "", true);
+  const add = (view, all, id, name, given) => {
+    for (const one of list(view, given).data?.[all] || []) {
       names.set(one[id], one[name]);
     }
   };
-  const list = (view, given) => page.use(view, given, "", true);
-  add(list("agents", { limit: 500 }), "agents", "agent_id", "name");
-  add(list("peers", { limit: 500 }), "peers", "public_key", "name");
-  add(list("tasks", { limit: 200 }), "tasks", "id", "title");
-  add(list("tasks", { state: "completed", limit: 200 }), "tasks", "id", "title");
-  return names;
+  add("agents", "agents", "agent_id", "name", { limit: 500 });
+  add("peers", "peers", "public_key", "name", { limit: 500 });
+  add("tasks", "tasks", "id", "title", { limit: 50 });
+  add("tasks", "tasks", "id", "title", { state: "completed", limit: 50 });
+  let left = MOST_ASKED;
+  return {
+    get(id) {
+      if (!names.has(id) && TASK.test(id) && left > 0) {
+        left--;
+        names.set(id, page.use("task", { id }, "", "kept").data?.task.title);
+      }
+      return names.get(id);
+    },
+  };
 }
 
 const KIND = /^(?:agent|peer|person|task):/;

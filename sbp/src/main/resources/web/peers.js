@@ -6,6 +6,7 @@ import {
   Button,
   Empty,
   Facts,
+  Id,
   Loaded,
   Panel,
   Rows,
@@ -145,6 +146,7 @@ const Whole = ({ page, peer }) =>
             ["first seen", peer.first_seen && h(Time, { at: peer.first_seen })],
             ["address", h(Said, { text: peer.endpoint, most: 80 })],
             ["fingerprint", h("code", null, peer.fingerprint)],
+            ["key", h(Id, { id: peer.public_key, most: 20 })],
             [
               "known by",
               KNOWN_BY[peer.known_by] ||

@@ -6,6 +6,7 @@ import {
   Badge,
   Button,
   Empty,
+  Id,
   Loaded,
   Panel,
   Prose,
@@ -13,7 +14,6 @@ import {
   Said,
   Time,
   plain,
-  short,
 } from "/parts.js";
 import { Chat } from "/chat.js";
 
@@ -294,7 +294,7 @@ const Pieces = ({ page }) => {
       h(Loaded, { of: page.use("piece", { id }) }, (of) =>
         h(
           Panel,
-          { title: plain(of.title || "Piece"), aside: h("code", null, short(id, 20)) },
+          { title: plain(of.title || "Piece"), aside: h(Id, { id, most: 20 }) },
           h(
             "p",
             { class: "quiet" },

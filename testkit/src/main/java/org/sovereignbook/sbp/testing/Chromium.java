@@ -401,9 +401,17 @@ public final class Chromium implements AutoCloseable {
     return Base64.getDecoder().decode(shot.string("data").orElseThrow());
   }
 
-  /** Returns a picture of the part of the page that the window shows, PNG. */
-  public byte[] pictureOfWindow() throws Exception {
-    JsonObject shot = call("Page.captureScreenshot", JsonObject.empty());
+  /** Returns a picture of the upper part of the page, PNG. */
+  public byte[] picture(int width, int height) throws Exception {
+    JsonObject part =
+        JsonObject.builder()
+            .put("x", 0)
+            .put("y", 0)
+            .put("width", width)
+            .put("height", height)
+            .put("scale", 1)
+            .build();
+    JsonObject shot = call("Page.captureScreenshot", JsonObject.empty().with("clip", part));
     return Base64.getDecoder().decode(shot.string("data").orElseThrow());
   }
 

@@ -80,10 +80,6 @@ class WebFilesTest {
                 boolean isComment = line.matches("(//|/\\*|\\*[ /]|\\*$).*");
                 assertThat(served.get(i)).as(address + " " + i).isEqualTo(isComment ? "" : line);
               }
-              assertThat(source(address))
-                  .as("a text over several lines would lose its indents")
-                  .doesNotContainPattern("`[^`\n]*\\$\\{")
-                  .doesNotContainPattern("(?m)^[^/*\n\"]*=> `|return `|= `");
             });
   }
 

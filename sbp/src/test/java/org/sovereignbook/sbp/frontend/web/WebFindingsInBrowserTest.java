@@ -253,7 +253,8 @@ class WebFindingsInBrowserTest {
     assertThat(shown()).contains("does not answer").doesNotContain("server runs");
     assertThat(
             browser.evaluate(
-                "[...document.querySelectorAll('main .ask button')].every((one) => one.disabled)"))
+                "[...document.querySelectorAll('main .ask button:not(.copy)')].every((one) =>"
+                    + " one.disabled)"))
         .isEqualTo("true");
     go("board", 1_280);
     browser.until("document.querySelectorAll('.column').length === 6");

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.testing.Chromium;
@@ -76,17 +75,6 @@ class WebInBrowserTest {
       browser.close();
       web.close();
     }
-  }
-
-  /** The picture in the README, made by scripts/page-picture. */
-  @Test
-  @EnabledIfSystemProperty(named = "sbp.pictures", matches = ".+")
-  void theBoardIsPicturedForTheReadme() throws Exception {
-    String task = WebScene.work(web);
-    String _ = web.sbp("task", "comment", task, "Two of five are read.", "--as", "writer");
-    open("board?task=" + task, 1_280, false);
-    browser.until("document.querySelector('.panel.detail h3') && " + LOADED);
-    keep("readme");
   }
 
   private static String shown(String view) {

@@ -84,7 +84,8 @@ class WebReturnInBrowserTest {
     browser.until(LIVE);
     String _ = sbp("task", "add", "before the kill");
     String _ = browser.evaluate("(location.hash = '#board?graph=1') && ''");
-    browser.until("document.querySelector('main').innerText.includes('before the kill')");
+    browser.until(
+        "document.querySelector('main.view-board')?.innerText.includes('before the kill')");
 
     int _ = server.orElseThrow().destroyForcibly().waitFor();
     browser.until("document.querySelector('.live').innerText.includes('stale since')");

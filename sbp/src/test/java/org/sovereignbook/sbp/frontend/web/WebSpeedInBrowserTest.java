@@ -34,7 +34,7 @@ class WebSpeedInBrowserTest {
   private static final int EVENTS = 100_000;
   private static final int LOADS = 9;
   private static final int ROUNDS = 6;
-  private static final int EVENTS_OF_A_ROUND = 40;
+  private static final int EVENTS_OF_A_ROUND = 25;
 
   /** How many times as long as a bare page the first paint of Now may take. */
   private static final double MOST_OF_PAINT = 3;
@@ -161,12 +161,13 @@ class WebSpeedInBrowserTest {
       long added = System.currentTimeMillis();
       took.add(Double.parseDouble(browser.evaluate("globalThis.seen")) - added);
     }
-    // What a view takes on this machine now is no fault of the page.
+    // How long this machine takes to read all that is shown is no fault of the page.
     long began = System.nanoTime();
-    assertThat(web.get("/api/timeline?limit=60").members()).isNotEmpty();
-    long view = Duration.ofNanos(System.nanoTime() - began).toMillis();
-    System.out.printf("a live event after, ms: %.0f; a view takes %d%n", median(took), view);
-    assertThat(median(took)).as("in ms: %s", took).isLessThanOrEqualTo(1_000 + 5.0 * view);
+    double _ = painted("/#now", SHOWN);
+    long whole = Duration.ofNanos(System.nanoTime() - began).toMillis();
+    System.out.printf(
+        "a live event after, ms: %.0f; the whole view takes %d%n", median(took), whole);
+    assertThat(median(took)).as("in ms: %s", took).isLessThanOrEqualTo(1_000.0 + whole);
   }
 
   @Test
