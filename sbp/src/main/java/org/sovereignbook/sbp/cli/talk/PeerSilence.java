@@ -41,7 +41,7 @@ record PeerSilence(State state, Optional<String> why, Optional<String> remedy) {
   }
 
   /**
-   * What is known of a peer.
+   * Facts on a peer.
    *
    * @param isAsked whether we asked to follow it, and it has not answered
    * @param pause since deliveries to it fail
