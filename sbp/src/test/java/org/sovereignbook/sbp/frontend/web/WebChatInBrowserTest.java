@@ -52,8 +52,6 @@ import org.sovereignbook.sbp.testing.TestNode;
 @Order(0)
 class WebChatInBrowserTest {
   private static final String PASSPHRASE = "a right and long one";
-  private static final JsonObject ASSESS =
-      JsonObject.empty().with("item_id", "nothing").with("verdict", "wrong");
 
   /** Lets the test write the stream of a chat itself. */
   private static final String OWN_STREAM =
@@ -212,9 +210,14 @@ class WebChatInBrowserTest {
   }
 
   /** Lets the agent call a tool that it may not. */
-  private void assess() throws InterruptedException {
+  private void assess(String verdict) throws InterruptedException {
     asks("Assess it, please.");
-    answer(new ScriptedChat().calls("trust_assess", ASSESS).says("I may not."));
+    answer(
+        new ScriptedChat()
+            .calls(
+                "trust_assess",
+                JsonObject.empty().with("item_id", "nothing").with("verdict", verdict))
+            .says("I may not."));
   }
 
   private void set(String passphrase) {
@@ -227,7 +230,7 @@ class WebChatInBrowserTest {
 
   @Test
   void anApprovalIsAnsweredWhereItWasAskedForThisCallAlone() throws Exception {
-    assess();
+    assess("wrong");
     set(PASSPHRASE);
     open("?session=agent:main:main", 360, false);
     String cards = "document.querySelectorAll('.turns .turn .ask').length";
@@ -248,7 +251,8 @@ class WebChatInBrowserTest {
     browser.press("Enter");
     browser.until(cards + " === 0");
 
-    assess();
+    assess("confirmed");
+    browser.until(cards + " === 1");
     browser.click("document.querySelector('.turn .ask button:not(.main)')");
     browser.until("document.querySelector('dialog[open]')");
     browser.click("document.getElementById('do-passphrase')");
