@@ -104,6 +104,7 @@
 //SOURCES node/src/main/java/org/sovereignbook/sbp/authority/ledger/EventFilter.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/authority/ledger/EventLog.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/authority/ledger/EventObserver.java
+//SOURCES node/src/main/java/org/sovereignbook/sbp/authority/ledger/EventSentence.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/authority/ledger/FeaturePart.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/authority/ledger/HandOver.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/authority/ledger/Ledger.java
@@ -910,6 +911,20 @@
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/channels/package-info.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/dispatch/OutsideWork.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/dispatch/package-info.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/events/EventStories.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/events/EventStory.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/events/SocietyEvents.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/events/SubjectNames.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/events/package-info.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/Acceptance.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/ActionDenied.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/Claimed.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/CronSlots.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/Dispatch.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/EventActors.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/EventKinds.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/EventThread.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/Hook.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/HookAction.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/HookFeature.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/HotHook.java
@@ -1261,6 +1276,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/BusListing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/CapabilityOptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/EventCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/work/EventKindList.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/EventOptions.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/EventSubscription.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/EventView.java
@@ -1543,6 +1559,9 @@
 //FILES web/parts.js=src/main/resources/web/parts.js
 //FILES web/peers.js=src/main/resources/web/peers.js
 //FILES web/rights.js=src/main/resources/web/rights.js
+//FILES web/said.js=src/main/resources/web/said.js
+//FILES web/say.js=src/main/resources/web/say.js
+//FILES web/sentence.js=src/main/resources/web/sentence.js
 //FILES web/settings.js=src/main/resources/web/settings.js
 //FILES web/talk.js=src/main/resources/web/talk.js
 //FILES web/text.js=src/main/resources/web/text.js

@@ -262,7 +262,7 @@ const Sessions = ({ page, sessions, chosen, nameOf }) =>
             h(
               "div",
               { class: "card" },
-              h(Said, { text: nameOf(one.label), most: 60, title: one.label }),
+              h(Said, { text: nameOf(one.label, one.agent), most: 60, title: one.label }),
               h(
                 "div",
                 { class: "meta" },
@@ -288,7 +288,7 @@ export const Chat = ({ page }) => {
       "div",
       { class: "two" },
       h(Sessions, { page, sessions, chosen, nameOf }),
-      h(Talk, { key: chosen, page, chosen, known, title: nameOf(chosen) }),
+      h(Talk, { key: chosen, page, chosen, known, title: nameOf(chosen, known?.agent) }),
     );
   });
 };

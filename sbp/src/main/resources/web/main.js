@@ -167,11 +167,15 @@ async function load(entry) {
   if (entry.again) {
     entry.again = false;
     load(entry);
+  } else if (entry.wanted) {
+    more(entry, entry.wanted);
   }
   draw();
 }
 
 async function more(entry, keyOf) {
+  // Asked for while the first page is read again, it comes after that.
+  entry.wanted = entry.loading ? keyOf : null;
   if (!entry.next || entry.loading) {
     return;
   }
@@ -192,6 +196,7 @@ async function more(entry, keyOf) {
   } catch (problem) {
     entry.problem = problem;
   }
+  entry.wanted = null;
   entry.loading = false;
   if (entry.again) {
     entry.again = false;

@@ -72,9 +72,9 @@ export function clockOf(time) {
  * Returns a session's label as people call it: a member's by its name and its run, work that was
  * handed over by its worker.
  *
- * runs: those of teams, with the time when each began
+ * runs: those of teams, with the time when each began; agent: who works there, if it is known
  */
-export function sessionName(label, runs = []) {
+export function sessionName(label, runs = [], agent = "") {
   const text = String(label);
   const [, member, id, what] = SESSION.exec(text) || [];
   if (member) {
@@ -84,7 +84,7 @@ export function sessionName(label, runs = []) {
   }
   const [, worker, work] = WORK.exec(text) || [];
   if (worker) {
-    return worker + ", work of " + clockOf(timeOf(work));
+    return (agent || worker) + ", work of " + clockOf(timeOf(work));
   }
   const [, fork] = FORK.exec(text) || [];
   return fork
@@ -97,7 +97,7 @@ export function sessionNames(page, labels) {
   const runs = labels.some((label) => SESSION.test(label))
     ? page.use("team/runs", { limit: 200 }).data?.runs
     : [];
-  return (label) => sessionName(label, runs);
+  return (label, agent) => sessionName(label, runs, agent);
 }
 
 /** Returns the run in which a session's turns were made; empty for a conversation. */

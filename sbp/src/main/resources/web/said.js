@@ -6,6 +6,7 @@ import { Request } from "/waits.js";
 import { called, named } from "/names.js";
 
 const REPORT = /^(Report|Message) of (.{1,80}?) \(dispatch ([0-9A-Z]{26})\):?[^\n]*\n+/;
+const FILE = /^(`{3,})file (.{1,120})$/;
 const MOST_NESTED = 20;
 const LOOK_MS = 1000;
 
@@ -36,6 +37,41 @@ export const Words = ({ who, at, mine, children, ...more }) =>
     children,
   );
 
+/** A file's text in a message, folded under its name. */
+const File = ({ name, text }) =>
+  h(
+    "details",
+    { class: "file" },
+    h(
+      "summary",
+      null,
+      h(Said, { text: name, most: 80 }),
+      h("span", { class: "quiet" }, " · " + count(text.split("\n").length) + " lines"),
+    ),
+    h(Text, { text, kind: "text code" }),
+  );
+
+/** The words of a message, with the files that went with it. */
+export function Spoken({ text }) {
+  const lines = text.split("\n");
+  const parts = [];
+  let from = 0;
+  for (let at = 0; at < lines.length; at++) {
+    const [, fence, name] = FILE.exec(lines[at]) || [];
+    const end = fence ? lines.indexOf(fence, at + 1) : -1;
+    if (fence && end < 0) {
+      break;
+    }
+    if (fence) {
+      parts.push(h(Prose, { text: lines.slice(from, at).join("\n").trim() }));
+      parts.push(h(File, { name, text: lines.slice(at + 1, end).join("\n") }));
+      from = end + 1;
+      at = end;
+    }
+  }
+  return [...parts, h(Prose, { text: lines.slice(from).join("\n") })];
+}
+
 const Message = ({ message, agent, isRunning }) =>
   h(
     Words,
@@ -45,7 +81,7 @@ const Message = ({ message, agent, isRunning }) =>
       mine: isMine(message),
       "data-role": message.role,
     },
-    h(Prose, {
+    h(Spoken, {
       text: message.source === "agent" ? message.content.replace(REPORT, "") : message.content,
     }),
     message.role === "partial" && !isRunning && h("p", { class: "quiet" }, "… cut off here"),

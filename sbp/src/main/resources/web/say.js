@@ -3,7 +3,7 @@
 import { Component, createRef } from "/lib/preact.js";
 import { h, Badge, Button, Fault, Prose, Said, Typed, away, count, plain } from "/parts.js";
 import { tell } from "/api.js";
-import { Words } from "/said.js";
+import { Spoken, Words } from "/said.js";
 
 const MOST_FILES = 4;
 const MOST_BYTES = 65536;
@@ -41,7 +41,7 @@ const bare = (name) =>
 
 /** What the agent says while it says it, below what it was asked. */
 const Coming = ({ asked, answer, tools, heard }) => [
-  h(Words, { key: "asked", who: "you", mine: true }, h(Prose, { text: asked })),
+  h(Words, { key: "asked", who: "you", mine: true }, h(Spoken, { text: asked })),
   h(
     Words,
     { key: "answer", who: "your agent", "aria-live": "polite", "data-coming": "" },
@@ -100,12 +100,19 @@ export class Say extends Component {
 
   async send(event) {
     event.preventDefault();
-    const { text, files, asked } = this.state;
+    const { text, files } = this.state;
     const whole = message(text, files);
-    if (!whole || asked) {
+    if (!whole || this.isTalking()) {
       return;
     }
-    this.setState({ ...NOTHING, text: "", files: [], asked: whole, problem: null });
+    this.setState({
+      ...NOTHING,
+      text: "",
+      files: [],
+      asked: whole,
+      isOver: false,
+      problem: null,
+    });
     this.box.current.focus();
     this.props.talks(true);
     const { session, isNew } = this.props;
@@ -116,6 +123,10 @@ export class Say extends Component {
       this.setState({ ...NOTHING, text, files, problem });
     }
     this.props.talks(false);
+  }
+
+  isTalking() {
+    return this.state.asked !== "" && !this.state.isOver;
   }
 
   /** Takes a line of `sbp chat --json`. */
@@ -245,8 +256,11 @@ export class Say extends Component {
           ),
           h(
             "button",
-            { class: "main", disabled: !!asked || !message(text, files) || away() !== "" },
-            asked ? "…" : "send",
+            {
+              class: "main",
+              disabled: this.isTalking() || !message(text, files) || away() !== "",
+            },
+            this.isTalking() ? "…" : "send",
           ),
         ),
       ),

@@ -66,8 +66,7 @@ export const Said = ({ text, most = 400, ...more }) => {
 
 const HEADING = /^#{1,6} +(.*?)#*$/;
 const ITEM = /^ {0,3}(?:[-*+]|(\d{1,9})[.)]) +(.*)$/;
-const FENCE = /^ {0,3}(`{3,}|~{3,}) *(.*)$/;
-const FILE = /^file (.{1,120})$/;
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const RULE = /^ {0,3}(?:---+|\*\*\*+|___+) *$/;
 const QUOTE = /^ {0,3}> ?(.*)$/;
 
@@ -83,23 +82,13 @@ function run(lines, at, test) {
   return lines.slice(at, end);
 }
 
-/** A file's text in a message, folded under its name. */
-const file = (name, lines, text) =>
-  h(
-    "details",
-    { class: "file" },
-    h("summary", null, name, h("span", { class: "quiet" }, " · " + lines.length + " lines")),
-    text,
-  );
-
 /** Reads the block at a line. Returns how it is drawn and how many lines it takes. */
 function block(lines, at) {
   const line = lines[at];
   if (FENCE.test(line)) {
-    const [, mark, info] = FENCE.exec(line);
+    const mark = FENCE.exec(line)[1];
     const inside = run(lines, at + 1, (one) => !one.trimStart().startsWith(mark));
-    const text = h("pre", { tabIndex: 0 }, inside.join("\n"));
-    return [FILE.test(info) ? file(FILE.exec(info)[1], inside, text) : text, inside.length + 2];
+    return [h("pre", { tabIndex: 0 }, inside.join("\n")), inside.length + 2];
   }
   if (HEADING.test(line)) {
     return [h("p", { class: "heading" }, h("strong", null, inline(HEADING.exec(line)[1]))), 1];

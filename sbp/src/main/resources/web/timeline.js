@@ -74,7 +74,7 @@ function dayName(ms) {
   return (days[dayOf(ms)] || "") + at.toLocaleString("en-GB", named);
 }
 
-/** Folds neighbours that are plumbing into one row, which opens, and puts each day above its rows. */
+/** Folds two or more neighbours that are plumbing into a row that opens; each day has a heading. */
 function folded(all, opened) {
   const rows = [];
   let fold = null;
@@ -96,11 +96,13 @@ function folded(all, opened) {
     // New events join at the newer end, so that the oldest one names the fold.
     fold.key = "f" + one.key;
   }
-  return rows.flatMap((row) =>
-    row.plumbing && opened.has(row.key)
-      ? [{ ...row, isOpen: true }, ...row.plumbing.map((one) => ({ ...one, isInside: true }))]
-      : [row],
-  );
+  return rows.flatMap((row) => {
+    const inside = (row.plumbing || []).map((one) => ({ ...one, isInside: true }));
+    if (inside.length === 1) {
+      return inside;
+    }
+    return inside.length > 0 && opened.has(row.key) ? [{ ...row, isOpen: true }, ...inside] : [row];
+  });
 }
 
 const Clock = ({ ms }) => {
@@ -109,11 +111,9 @@ const Clock = ({ ms }) => {
   return h("time", { dateTime: at.toISOString(), title: at.toString() }, text);
 };
 
-const counted = (n) => count(n) + (n === 1 ? " event" : " events") + " of plumbing";
-
 const Row = ({ one, toggle }) =>
   one.day
-    ? h("h3", { class: "day-name" }, one.day)
+    ? h("h2", { class: "day-name" }, one.day)
     : one.plumbing
       ? h(
           "div",
@@ -127,7 +127,7 @@ const Row = ({ one, toggle }) =>
               "aria-expanded": String(Boolean(one.isOpen)),
               onClick: () => toggle(one.key),
             },
-            counted(one.plumbing.length),
+            count(one.plumbing.length) + " events of plumbing",
           ),
         )
       : h(
@@ -174,6 +174,9 @@ function kindOptions(kinds, chosen) {
   ];
 }
 
+/** Returns a time as commands read it. */
+const utc = (ms) => new Date(ms).toISOString().replace(/\.\d+/, "");
+
 /** Returns a time as an input of local time wants it. */
 function local(ms) {
   const at = new Date(ms);
@@ -219,7 +222,7 @@ const Filters = ({ page, go }) => {
         type: "datetime-local",
         value: at ? local(new Date(at).getTime()) : "",
         onChange: (event) =>
-          go({ at: event.target.value && new Date(event.target.value).toISOString() }),
+          go({ at: event.target.value && utc(new Date(event.target.value).getTime()) }),
       }),
     ),
     h(
@@ -300,7 +303,7 @@ const Whole = ({ page, event, close }) => {
 /** Returns the documents that the filters of the address ask for. */
 function found(page) {
   const { kind, agent, peer, at } = page.given;
-  const until = at && new Date(new Date(at).getTime() + MINUTE).toISOString();
+  const until = at && utc(new Date(at).getTime() + MINUTE);
   const filter = { agent, peer, until };
   return {
     events: kind !== NODE && page.use("timeline", { limit: EVENTS, kind, ...filter }, "events"),
@@ -379,7 +382,9 @@ function draw(page) {
   return [
     h(Filters, { page, go }),
     event && h(Whole, { key: event, page, event, close: page.link("timeline", filters) }),
-    h(Loaded, { of: first }, () => h(List, { page, documents, go })),
+    first
+      ? h(Loaded, { of: first }, () => h(List, { page, documents, go }))
+      : h(List, { page, documents, go }),
   ];
 }
 

@@ -189,6 +189,7 @@ class CommandsCommandTest {
           "agent remove --now tester",
           "event",
           "event list",
+          "event kinds",
           "hook new welcome --sh",
           "hook accept welcome",
           "hook",

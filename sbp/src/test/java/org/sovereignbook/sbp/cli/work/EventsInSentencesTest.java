@@ -86,7 +86,7 @@ class EventsInSentencesTest {
                 .put("kind", "task")
                 .put("id", task)
                 .build());
-    assertThat(events("--kind", "agent.token_issued"))
+    assertThat(events("--kind", "agent.status_changed"))
         .isNotEmpty()
         .allMatch(one -> one.bool("plumbing").orElseThrow());
     assertThat(events("--kind", "task")).noneMatch(one -> one.bool("plumbing").orElseThrow());

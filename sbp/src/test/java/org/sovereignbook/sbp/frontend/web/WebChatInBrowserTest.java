@@ -52,8 +52,6 @@ import org.sovereignbook.sbp.testing.TestNode;
 @Order(0)
 class WebChatInBrowserTest {
   private static final String PASSPHRASE = "a right and long one";
-  private static final JsonObject ASSESS =
-      JsonObject.empty().with("item_id", "nothing").with("verdict", "wrong");
 
   /** Lets the test write the stream of a chat itself. */
   private static final String OWN_STREAM =
@@ -211,6 +209,17 @@ class WebChatInBrowserTest {
     browser.until("!document.querySelector('.turn.running')");
   }
 
+  /** Lets the agent call a tool that it may not. */
+  private void assess(String verdict) throws InterruptedException {
+    asks("Assess it, please.");
+    answer(
+        new ScriptedChat()
+            .calls(
+                "trust_assess",
+                JsonObject.empty().with("item_id", "nothing").with("verdict", verdict))
+            .says("I may not."));
+  }
+
   private void set(String passphrase) {
     Session session = session();
     try (Ledger ledger = session.ledger(session.node())) {
@@ -221,18 +230,12 @@ class WebChatInBrowserTest {
 
   @Test
   void anApprovalIsAnsweredWhereItWasAskedForThisCallAlone() throws Exception {
-    for (int i = 0; i < 2; i++) {
-      asks("Assess it, please.");
-      answer(
-          new ScriptedChat()
-              .calls("trust_assess", ASSESS.with("verdict", i == 0 ? "wrong" : "useful"))
-              .says("I may not."));
-    }
+    assess("wrong");
     set(PASSPHRASE);
     open("?session=agent:main:main", 360, false);
     String cards = "document.querySelectorAll('.turns .turn .ask').length";
-    browser.until(cards + " === 2");
-    says(".turn .ask .call", "sbp trust assess nothing wrong");
+    browser.until(cards + " === 1");
+    says(".turn .ask .call", "sbp trust assess -- nothing wrong");
     says(".turn .ask", "caused by");
     assertThat(browser.scrollsSideways()).isFalse();
 
@@ -241,11 +244,14 @@ class WebChatInBrowserTest {
     assertThat(browser.evaluate("document.querySelectorAll('dialog [type=radio]').length"))
         .as("an approval here is for this call")
         .isEqualTo("0");
-    says("dialog .call", "sbp trust assess nothing wrong");
+    says("dialog .call", "sbp trust assess -- nothing wrong");
     says("dialog .same", "--once");
     browser.click("document.getElementById('do-passphrase')");
     browser.type(PASSPHRASE);
     browser.press("Enter");
+    browser.until(cards + " === 0");
+
+    assess("confirmed");
     browser.until(cards + " === 1");
     browser.click("document.querySelector('.turn .ask button:not(.main)')");
     browser.until("document.querySelector('dialog[open]')");
@@ -296,7 +302,7 @@ class WebChatInBrowserTest {
       for (boolean isDark : new boolean[] {false, true}) {
         open("?session=agent:main:main", width, isDark);
         browser.until("document.querySelector('.turn.failed')");
-        browser.click("document.querySelector('.dispatch summary')");
+        browser.evaluate("document.querySelector('.dispatch:not([open]) summary')?.click() || ''");
         says(".dispatch .turn", "I count nine boats.");
         faults.addAll(browser.violations());
         if (browser.scrollsSideways()) {
@@ -315,8 +321,8 @@ class WebChatInBrowserTest {
         "import('/names.js').then((it) => it.sessionName('agent:worker:worker-1:team:00c0ffee',"
             + " [{ run: '00c0ffee', from: new Date(new Date().setHours(8, 38)).toISOString() }]))";
     assertThat(browser.evaluate(name)).isEqualTo("worker-1, run of 08:38");
-    String listed = web.sbp("session", "list", "--all", "--json");
-    int at = listed.indexOf("agent:reader:subagent:");
+    String listed = web.sbp("session", "dispatches", "--json");
+    int at = listed.indexOf("\"target\": \"") + 11;
     open("?session=" + listed.substring(at, listed.indexOf('"', at)), 1_280, false);
     browser.until(
         "/^reader, work of \\d\\d:\\d\\d$/.test(document.querySelector('.chat h2').innerText)");
