@@ -59,9 +59,9 @@ final class SessionTurn extends SocietyCommand<TurnTree> {
     output.line(
         "%s  %s  %s  %s"
             .formatted(
-                tree.turn(),
-                PeerText.plain(tree.session()),
-                TurnWords.ended(tree.status(), tree.why()),
+                tree.head().turn(),
+                PeerText.plain(tree.head().session()),
+                TurnWords.ended(tree.head().status(), tree.head().why()),
                 tree.recorded() ? cost(tree.cost()) : "no call of a model is recorded"));
     for (TurnTree.Step step : tree.steps()) {
       show(output, step);
@@ -87,9 +87,9 @@ final class SessionTurn extends SocietyCommand<TurnTree> {
   private static void show(Output output, TurnTree.Asked model) {
     String times =
         Stream.of(
-                model.firstMs().map(ms -> "first word after " + ms + " ms"),
-                model.tookMs().map(ms -> ms + " ms"),
-                model.cost().map(SessionTurn::cost))
+                model.times().firstMs().map(ms -> "first word after " + ms + " ms"),
+                model.times().tookMs().map(ms -> ms + " ms"),
+                model.used().cost().map(SessionTurn::cost))
             .flatMap(Optional::stream)
             .collect(Collectors.joining(", "));
     output.line(

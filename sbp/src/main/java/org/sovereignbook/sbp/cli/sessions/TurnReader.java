@@ -145,14 +145,15 @@ final class TurnReader {
 
   private TurnTree document() {
     return new TurnTree(
-        turn.id(),
-        turn.parent(),
-        turn.session(),
-        session.agent(),
-        turn.type(),
-        turn.state(),
-        turn.why(),
-        turn.run().tries(),
+        new TurnTree.Head(
+            turn.id(),
+            turn.parent(),
+            turn.session(),
+            session.agent(),
+            turn.type(),
+            turn.state(),
+            turn.why(),
+            turn.run().tries()),
         Span.of(turn.startedAt(), turn.endedAt()),
         ledger.total(),
         List.copyOf(steps),
@@ -191,12 +192,14 @@ final class TurnReader {
     return new TurnTree.Asked(
         prompt.backend(),
         call.flatMap(LedgerCalls.Call::model),
-        prompt.beganAt().toEpochMilli(),
-        since(prompt.beganAt(), prompt.firstAt()),
-        since(prompt.beganAt(), prompt.endedAt()),
-        call.flatMap(LedgerCalls.Call::inputTokens),
-        call.flatMap(LedgerCalls.Call::outputTokens),
-        call.map(LedgerCalls.Call::sum),
+        new TurnTree.Times(
+            prompt.beganAt().toEpochMilli(),
+            since(prompt.beganAt(), prompt.firstAt()),
+            since(prompt.beganAt(), prompt.endedAt())),
+        new TurnTree.Used(
+            call.flatMap(LedgerCalls.Call::inputTokens),
+            call.flatMap(LedgerCalls.Call::outputTokens),
+            call.map(LedgerCalls.Call::sum)),
         outcome(prompt),
         prompt.why(),
         prompt.fit(),
