@@ -26,8 +26,8 @@ record TurnTree(
     @Shape.Inline Head head,
     @Shape.Inline Span span,
     Costs.Sum cost,
-    List<Step> steps,
-    List<Message> unread,
+    List<Round> steps,
+    List<Utterance> unread,
     boolean recorded,
     List<String> heads,
     @Shape.Hidden List<Authority> causes) {
@@ -47,25 +47,28 @@ record TurnTree(
       int tries) {}
 
   /**
-   * Step of a turn.
+   * Call of a model with what led to it and what it led to.
    *
    * @param messages that came before it
    * @param model the call; empty when nothing is recorded of it
    * @param answer empty when none came
    */
   @Shape.Def("turn_step")
-  record Step(
-      List<Message> messages, Optional<Asked> model, Optional<Message> answer, List<Tool> tools) {}
+  record Round(
+      List<Utterance> messages,
+      Optional<Asked> model,
+      Optional<Utterance> answer,
+      List<ToolUse> tools) {}
 
   /**
-   * Message.
+   * Text that somebody has said.
    *
    * @param source the kind of its writer, for a message to the agent
    * @param author the name of its writer
    * @param tokens estimated from its length
    */
   @Shape.Def("turn_message")
-  record Message(
+  record Utterance(
       int number,
       String role,
       Optional<String> source,
@@ -121,7 +124,7 @@ record TurnTree(
    * @param reason of the decision
    */
   @Shape.Def("turn_tool_call")
-  record Tool(
+  record ToolUse(
       String name,
       JsonObject arguments,
       String state,
