@@ -463,6 +463,7 @@
 //SOURCES swarm/src/main/java/org/sovereignbook/sbp/plugins/swarm/SwarmSettings.java
 //SOURCES swarm/src/main/java/org/sovereignbook/sbp/plugins/swarm/SwarmStrategy.java
 //SOURCES swarm/src/main/java/org/sovereignbook/sbp/plugins/swarm/SwarmTasks.java
+//SOURCES swarm/src/main/java/org/sovereignbook/sbp/plugins/swarm/SwarmWork.java
 //SOURCES swarm/src/main/java/org/sovereignbook/sbp/plugins/swarm/Swarms.java
 //SOURCES swarm/src/main/java/org/sovereignbook/sbp/plugins/swarm/package-info.java
 //FILES plugins/swarm/pom.xml=swarm/pom.xml
@@ -472,6 +473,7 @@
 //FILES plugins/swarm/org/sovereignbook/sbp/plugins/swarm/V1__swarms.sql=swarm/src/main/resources/org/sovereignbook/sbp/plugins/swarm/V1__swarms.sql
 //FILES plugins/swarm/org/sovereignbook/sbp/plugins/swarm/swarm-model.sh=swarm/src/main/resources/org/sovereignbook/sbp/plugins/swarm/swarm-model.sh
 //FILES plugins/swarm/org/sovereignbook/sbp/plugins/swarm/swarm.txt=swarm/src/main/resources/org/sovereignbook/sbp/plugins/swarm/swarm.txt
+//SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/DispatchRunReader.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/EpisodeStore.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/GivenMail.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/Incarnation.java
@@ -490,6 +492,7 @@
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/PlanAnswer.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/ReputationFiles.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/ReviewAnswer.java
+//SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/RunWork.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/Sharing.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/Skills.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/Team.java
@@ -511,6 +514,7 @@
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/TeamMember.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/TeamResult.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/TeamRetention.java
+//SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/TeamRunReader.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/TeamRunRecord.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/TeamRuns.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/TeamRunsCommand.java

@@ -252,6 +252,7 @@
 //SOURCES node/src/main/java/org/sovereignbook/sbp/model/judgment/Job.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/model/judgment/JobRun.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/model/judgment/LedgerArchiving.java
+//SOURCES node/src/main/java/org/sovereignbook/sbp/model/judgment/LedgerCalls.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/model/judgment/LedgerLock.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/model/judgment/LlmStatus.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/model/judgment/SharedCalls.java
@@ -767,6 +768,7 @@
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V44__owner_proof.sql=node/src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V44__owner_proof.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V45__lean_memory.sql=node/src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V45__lean_memory.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V46__features.sql=node/src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V46__features.sql
+//FILES org/sovereignbook/sbp/authority/ledger/migrations/V47__turn_steps.sql=node/src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V47__turn_steps.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql=node/src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V4__mail.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql=node/src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V5__team.sql
 //FILES org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql=node/src/main/resources/org/sovereignbook/sbp/authority/ledger/migrations/V6__access.sql
@@ -1067,7 +1069,9 @@
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/AgentTurn.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/Answers.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/CallState.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/CallStep.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/Channel.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/DispatchRuns.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/Dispatches.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/InputState.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/LearnedWindow.java
@@ -1091,6 +1095,7 @@
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/TurnCall.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/TurnLog.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/TurnMessage.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/TurnPrompts.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/TurnState.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/TurnThread.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/TurnTime.java
@@ -1237,16 +1242,20 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/LastExchange.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ProvenOnce.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionCompare.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionFiles.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionListing.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionNews.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionTree.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionWatch.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SessionWork.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/ShownTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/SlashCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/TurnReader.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/TurnTree.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/TurnWords.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/TypingAhead.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/sessions/package-info.java
@@ -1363,6 +1372,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Session.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SetAsideEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SocietyCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Span.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/SpokenTime.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/StreamedMarkdown.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/command/Style.java
@@ -1422,6 +1432,8 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/ModelWindow.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/PartialAnswer.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/PersonTalk.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/PromptParts.java
+//SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/PromptTrace.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningCall.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/RunningTurn.java
 //SOURCES src/main/java/org/sovereignbook/sbp/frontend/turns/SessionSeats.java
@@ -1566,6 +1578,7 @@
 //FILES web/talk.js=src/main/resources/web/talk.js
 //FILES web/text.js=src/main/resources/web/text.js
 //FILES web/timeline.js=src/main/resources/web/timeline.js
+//FILES web/turn.js=src/main/resources/web/turn.js
 //FILES web/views.js=src/main/resources/web/views.js
 //FILES web/waits.js=src/main/resources/web/waits.js
 //FILES templates/AGENTS.md=../templates/AGENTS.md

@@ -188,10 +188,9 @@ const Context = ({ page, model }) => {
 const Model = ({ page, model, span }) => {
   const outcome = model.outcome || "under way";
   const used =
-    model.cost &&
-    (model.input_tokens === undefined
-      ? tokens(model.cost) + " tokens"
-      : count(model.input_tokens) + " tokens in, " + count(model.output_tokens) + " out");
+    model.input_tokens === undefined
+      ? ""
+      : count(model.input_tokens) + " tokens in, " + count(model.output_tokens) + " out";
   return h(
     Node,
     {
@@ -202,8 +201,7 @@ const Model = ({ page, model, span }) => {
         h(Badge, { word: outcome, as: OUTCOMES[outcome] }),
         model.took_ms !== undefined && " took " + lasted(model.took_ms),
         model.first_ms !== undefined && " · first word after " + lasted(model.first_ms),
-        used && " · " + used,
-        model.cost && " · cost " + cost(model.cost),
+        model.cost && " · " + usage(model.cost, used),
       ],
     },
     h(When, { span, from: model.from_ms, took: model.took_ms ?? span.to - model.from_ms }),
@@ -289,34 +287,36 @@ const Step = ({ page, step, span }) => [
     ),
 ];
 
+/** Tokens and cost, as far as they are known. */
+const usage = (sum, used) =>
+  tokens(sum) === cost(sum)
+    ? "tokens and cost " + cost(sum)
+    : (used || tokens(sum) + " tokens") + ", cost " + cost(sum);
+
 const spent = (of) =>
-  of.cost.calls === 0
-    ? null
-    : " · " +
-      count(of.cost.calls) +
-      (of.cost.calls === 1 ? " call, " : " calls, ") +
-      tokens(of.cost) +
-      " tokens, cost " +
-      cost(of.cost);
+  of.cost.calls > 0 &&
+  " · " + count(of.cost.calls) + (of.cost.calls === 1 ? " call, " : " calls, ") + usage(of.cost);
 
 const UNDONE = {
   failed: "It failed, and its conversation went on without an answer",
   aborted: "It was interrupted",
 };
 
-/** Sessions whose thread goes on from this turn or beside it. */
-const Forks = ({ page, of }) =>
-  h(Loaded, { of: page.use("tree", { session: of.session, limit: 200 }) }, (tree) => {
-    const heads = tree.turns
-      .flatMap((turn) => turn.heads)
-      .filter((head, i, all) => head !== of.session && all.indexOf(head) === i);
-    return (
-      heads.length > 0 &&
-      h(
-        "p",
-        null,
-        "Forks: ",
-        heads.slice(0, 12).map((head) => [
+/** Sessions whose thread goes on from this turn or beside it, once they are known. */
+const Forks = ({ page, of }) => {
+  const tree = page.use("tree", { session: of.session, limit: 200 }).data;
+  const heads = (tree?.turns || [])
+    .flatMap((turn) => turn.heads)
+    .filter((head, i, all) => head !== of.session && all.indexOf(head) === i);
+  return (
+    heads.length > 0 &&
+    h(
+      "p",
+      null,
+      "Forks: ",
+      heads
+        .slice(0, 12)
+        .map((head) => [
           h(
             "a",
             {
@@ -328,9 +328,9 @@ const Forks = ({ page, of }) =>
           ),
           " ",
         ]),
-      )
-    );
-  });
+    )
+  );
+};
 
 const Whole = ({ page, id }) =>
   h(Loaded, { of: page.use("turn", { turn: id }) }, (of) => {

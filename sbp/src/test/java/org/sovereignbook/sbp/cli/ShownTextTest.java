@@ -103,7 +103,6 @@ class ShownTextTest {
             + " \"coordinator_agent_id\": \"coder\", \"agents\": [{\"slot\": \"bee\","
             + " \"agent_type\": \"swarm-worker\"}]}");
     CliTest.in(folder).typing("which tasks are open?\n").run("chat");
-    owner.run("session", "send", "--new", "other", "hello");
     change("UPDATE agent_session SET agent = 'coder' WHERE ? = ?", "main");
     isStrangers("agent_cause");
     assertThat(agent.run("session", "dispatch", "author", "obey").exit()).isEqualTo(ExitCode.DONE);
@@ -200,7 +199,6 @@ class ShownTextTest {
     words.put("session wait", List.of("session", "wait", "author"));
     words.put("session tree", List.of("session", "tree", "main"));
     words.put("session turn", List.of("session", "turn", turn()));
-    words.put("session compare", List.of("session", "compare", "main", "other"));
     words.put("swarm disband", List.of("swarm", "disband", "hive"));
     words.put("swarm status", List.of("swarm", "status", "hive"));
     words.put("swarm list", List.of("swarm", "list"));

@@ -6,29 +6,25 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.authority.access.DataAccess;
-import org.sovereignbook.sbp.authority.agents.Caller;
-import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.Shape;
-import org.sovereignbook.sbp.frontend.command.AgentAccess;
 import org.sovereignbook.sbp.frontend.command.Example;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.NodeCommand;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.PageOptions;
+import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.frontend.command.Range;
-import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.Span;
-import org.sovereignbook.sbp.frontend.command.Tool;
-import org.sovereignbook.sbp.frontend.command.ToolArgument;
-import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.society.sessions.AgentSession;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
 import org.sovereignbook.sbp.society.sessions.Sessions;
-import org.sovereignbook.sbp.society.sessions.TurnLog;
 import org.sovereignbook.sbp.society.sessions.TurnMessage;
 import org.sovereignbook.sbp.society.sessions.TurnState;
 import org.sovereignbook.sbp.society.sessions.TurnThread;
@@ -40,21 +36,16 @@ import picocli.CommandLine.Parameters;
 @Command(name = "compare", description = "two forks, from where they part")
 @Example("sbp session compare main fork-01kaj3q0v5m0j8z2n4t6r8w0y2")
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such session")
-@Tool(set = Toolset.AGENTS, shows = Tool.Text.OTHERS, reads = true)
-@Tool.Says(
-    "Compares two conversations that begin alike, such as a fork and its origin: the turn where"
-        + " they part, and the turns of each behind it.")
-@AgentAccess(data = DataAccess.FULL)
-final class SessionCompare extends SocietyCommand<SessionCompare.Compared> {
+@Prints(SessionCompare.Compared.class)
+@ForOwner
+final class SessionCompare extends NodeCommand {
   private static final int TEXT_CHARACTERS = 4_000;
   private static final int LINE_CHARACTERS = 300;
 
   @Parameters(index = "0", paramLabel = "SESSION", description = SessionCommand.LABEL)
-  @ToolArgument.Of(text = "label of the session")
-  String session = "";
+  String label = "";
 
   @Parameters(index = "1", paramLabel = "OTHER", description = "the other one")
-  @ToolArgument.Of(text = "label of the other session")
   String other = "";
 
   @Option(
@@ -62,7 +53,6 @@ final class SessionCompare extends SocietyCommand<SessionCompare.Compared> {
       paramLabel = "N",
       description = "the most turns of each to show, the newest (default ${DEFAULT-VALUE})")
   @Range.Of(min = 1, max = 1_000)
-  @ToolArgument.Of(text = "turns of each at most")
   int limit = 20;
 
   /**
@@ -72,11 +62,7 @@ final class SessionCompare extends SocietyCommand<SessionCompare.Compared> {
    * @param shared the number of turns of both
    * @param sides the first and the second one
    */
-  record Compared(
-      Optional<String> common,
-      int shared,
-      List<Side> sides,
-      @Shape.Hidden List<Authority> causes) {}
+  record Compared(Optional<String> common, int shared, List<Side> sides) {}
 
   /**
    * One of them.
@@ -134,15 +120,18 @@ final class SessionCompare extends SocietyCommand<SessionCompare.Compared> {
   }
 
   @Override
-  protected List<Authority> shown(Transaction tx, Compared compared) {
-    return compared.causes();
+  public ExitCode run(Session session) {
+    try (Ledger ledger = session.ledger(session.node())) {
+      Compared compared = ledger.read(this::compared);
+      show(session.output(), compared);
+      return session.output().done(compared);
+    }
   }
 
-  @Override
-  protected Compared work(Transaction tx, Caller caller) {
+  private Compared compared(Transaction tx) {
     Sessions sessions = new Sessions(tx);
-    AgentSession left = sessions.seen(caller, session);
-    AgentSession right = sessions.seen(caller, other);
+    AgentSession left = sessions.require(label);
+    AgentSession right = sessions.require(other);
     List<String> ofLeft = new TurnThread(tx).ids(left.head());
     List<String> ofRight = new TurnThread(tx).ids(right.head());
     Set<String> known = new HashSet<>(ofLeft);
@@ -154,11 +143,7 @@ final class SessionCompare extends SocietyCommand<SessionCompare.Compared> {
         common.map(turn -> ofLeft.size() - ofLeft.indexOf(turn)).orElse(0),
         List.of(
             side(tx, left, ofLeft, common, leftTurns),
-            side(tx, right, ofRight, common, rightTurns)),
-        Stream.concat(leftTurns.stream(), rightTurns.stream())
-            .flatMap(turn -> new TurnLog(tx).causes(turn).stream())
-            .distinct()
-            .toList());
+            side(tx, right, ofRight, common, rightTurns)));
   }
 
   private static int behind(List<String> ids, Optional<String> common) {
@@ -189,8 +174,7 @@ final class SessionCompare extends SocietyCommand<SessionCompare.Compared> {
         turns.stream().map(turn -> Turn.of(thread.whole(turn))).toList());
   }
 
-  @Override
-  protected ExitCode show(Output output, Compared compared) {
+  private static void show(Output output, Compared compared) {
     output.line(
         compared
             .common()
@@ -201,7 +185,6 @@ final class SessionCompare extends SocietyCommand<SessionCompare.Compared> {
       output.line("%s: %s of its own".formatted(PeerText.plain(side.session()), turns(side.own())));
       side.turns().forEach(turn -> show(output, turn));
     }
-    return output.done(compared);
   }
 
   private static void show(Output output, Turn turn) {

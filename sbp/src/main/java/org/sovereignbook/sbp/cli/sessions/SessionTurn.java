@@ -32,16 +32,13 @@ import picocli.CommandLine.Parameters;
 @Example("sbp session turn 01KAJ3Q0V5M0J8Z2N4T6R8W0Y2")
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such turn")
 @Tool(set = Toolset.AGENTS, shows = Tool.Text.OTHERS, reads = true)
-@Tool.Says(
-    "Shows everything that happened in one turn of a conversation: its messages, each call of the"
-        + " model with what its prompt held, the calls of tools with the decision on each, and the"
-        + " answer. session_show names the turns.")
+@Tool.Says("Shows one turn whole: prompts, calls of models and tools with decisions, answer.")
 @AgentAccess(data = DataAccess.FULL)
 final class SessionTurn extends SocietyCommand<TurnTree> {
   private static final int TEXT_CHARACTERS = 400;
 
   @Parameters(paramLabel = "TURN", description = "its id, which sbp session tree shows")
-  @ToolArgument.Of(text = "id of the turn")
+  @ToolArgument.Of(text = "its id")
   String turn = "";
 
   @Override
@@ -59,18 +56,18 @@ final class SessionTurn extends SocietyCommand<TurnTree> {
     output.line(
         "%s  %s  %s  %s"
             .formatted(
-                tree.turn(),
-                PeerText.plain(tree.session()),
-                TurnWords.ended(tree.status(), tree.why()),
+                tree.head().turn(),
+                PeerText.plain(tree.head().session()),
+                TurnWords.ended(tree.head().status(), tree.head().why()),
                 tree.recorded() ? cost(tree.cost()) : "no call of a model is recorded"));
-    for (TurnTree.Step step : tree.steps()) {
+    for (TurnTree.Round step : tree.steps()) {
       show(output, step);
     }
     tree.unread().forEach(message -> show(output, message));
     return output.done(tree);
   }
 
-  private static void show(Output output, TurnTree.Step step) {
+  private static void show(Output output, TurnTree.Round step) {
     step.messages().forEach(message -> show(output, message));
     step.model().ifPresent(model -> show(output, model));
     step.answer()
@@ -79,7 +76,7 @@ final class SessionTurn extends SocietyCommand<TurnTree> {
     step.tools().forEach(tool -> show(output, tool));
   }
 
-  private static void show(Output output, TurnTree.Message message) {
+  private static void show(Output output, TurnTree.Utterance message) {
     output.line("  %s, %s:".formatted(message.role(), PeerText.plain(message.author())));
     output.markdown("    ", message.content());
   }
@@ -87,9 +84,9 @@ final class SessionTurn extends SocietyCommand<TurnTree> {
   private static void show(Output output, TurnTree.Asked model) {
     String times =
         Stream.of(
-                model.firstMs().map(ms -> "first word after " + ms + " ms"),
-                model.tookMs().map(ms -> ms + " ms"),
-                model.cost().map(SessionTurn::cost))
+                model.times().firstMs().map(ms -> "first word after " + ms + " ms"),
+                model.times().tookMs().map(ms -> ms + " ms"),
+                model.used().cost().map(SessionTurn::cost))
             .flatMap(Optional::stream)
             .collect(Collectors.joining(", "));
     output.line(
@@ -123,7 +120,7 @@ final class SessionTurn extends SocietyCommand<TurnTree> {
     return sum.calls() == 0 ? "no counted call" : sum.words();
   }
 
-  private static void show(Output output, TurnTree.Tool tool) {
+  private static void show(Output output, TurnTree.ToolUse tool) {
     output.line(
         "  tool %s: %s%s"
             .formatted(

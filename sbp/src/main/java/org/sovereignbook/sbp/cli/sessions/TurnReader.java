@@ -45,10 +45,10 @@ final class TurnReader {
   private final Map<Integer, CallStep> callSteps;
   private final Map<Integer, Principal> writers;
   private final Deque<TurnPrompts.Prompt> open;
-  private final List<TurnTree.Step> steps = new ArrayList<>();
+  private final List<TurnTree.Round> steps = new ArrayList<>();
 
   /** Messages that came since the last call of a model. */
-  private final List<TurnTree.Message> unread = new ArrayList<>();
+  private final List<TurnTree.Utterance> unread = new ArrayList<>();
 
   private TurnReader(Transaction tx, AgentTurn turn) {
     this.tx = tx;
@@ -135,7 +135,7 @@ final class TurnReader {
 
   private void add(Optional<TurnPrompts.Prompt> prompt, Optional<TurnMessage> answer) {
     steps.add(
-        new TurnTree.Step(
+        new TurnTree.Round(
             List.copyOf(unread),
             prompt.map(this::asked),
             answer.map(this::message),
@@ -145,14 +145,15 @@ final class TurnReader {
 
   private TurnTree document() {
     return new TurnTree(
-        turn.id(),
-        turn.parent(),
-        turn.session(),
-        session.agent(),
-        turn.type(),
-        turn.state(),
-        turn.why(),
-        turn.run().tries(),
+        new TurnTree.Head(
+            turn.id(),
+            turn.parent(),
+            turn.session(),
+            session.agent(),
+            turn.type(),
+            turn.state(),
+            turn.why(),
+            turn.run().tries()),
         Span.of(turn.startedAt(), turn.endedAt()),
         ledger.total(),
         List.copyOf(steps),
@@ -162,9 +163,9 @@ final class TurnReader {
         new TurnLog(tx).causes(turn));
   }
 
-  private TurnTree.Message message(TurnMessage message) {
+  private TurnTree.Utterance message(TurnMessage message) {
     String text = message.text().orElse("(erased)");
-    return new TurnTree.Message(
+    return new TurnTree.Utterance(
         message.number(),
         message.role().toString(),
         message.source().map(SessionInput.Source::toString),
@@ -191,12 +192,14 @@ final class TurnReader {
     return new TurnTree.Asked(
         prompt.backend(),
         call.flatMap(LedgerCalls.Call::model),
-        prompt.beganAt().toEpochMilli(),
-        since(prompt.beganAt(), prompt.firstAt()),
-        since(prompt.beganAt(), prompt.endedAt()),
-        call.flatMap(LedgerCalls.Call::inputTokens),
-        call.flatMap(LedgerCalls.Call::outputTokens),
-        call.map(LedgerCalls.Call::sum),
+        new TurnTree.Times(
+            prompt.beganAt().toEpochMilli(),
+            since(prompt.beganAt(), prompt.firstAt()),
+            since(prompt.beganAt(), prompt.endedAt())),
+        new TurnTree.Used(
+            call.flatMap(LedgerCalls.Call::inputTokens),
+            call.flatMap(LedgerCalls.Call::outputTokens),
+            call.map(LedgerCalls.Call::sum)),
         outcome(prompt),
         prompt.why(),
         prompt.fit(),
@@ -233,16 +236,16 @@ final class TurnReader {
         part.turn());
   }
 
-  private List<TurnTree.Tool> tools(TurnMessage asking) {
+  private List<TurnTree.ToolUse> tools(TurnMessage asking) {
     return whole.calls().stream()
         .filter(call -> call.asked() == asking.number())
         .map(this::tool)
         .toList();
   }
 
-  private TurnTree.Tool tool(TurnCall call) {
+  private TurnTree.ToolUse tool(TurnCall call) {
     CallStep step = callSteps.get(call.number());
-    return new TurnTree.Tool(
+    return new TurnTree.ToolUse(
         call.name(),
         ThreadMessages.arguments(call.arguments().orElse("{}")),
         call.state().toString(),

@@ -15,7 +15,6 @@ import org.sovereignbook.sbp.society.sessions.TurnState;
  * Turn as a tree: its messages, each call of a model with what its prompt held, the calls of tools
  * that the model asked for, and the answer.
  *
- * @param tries how many processes have run it
  * @param cost of its calls of models, as far as it is known
  * @param steps one for each call of a model, in their order
  * @param unread messages that no model was asked about
@@ -24,41 +23,52 @@ import org.sovereignbook.sbp.society.sessions.TurnState;
  * @param heads the sessions that stand at it
  */
 record TurnTree(
-    String turn,
-    Optional<String> parent,
-    String session,
-    String agent,
-    AgentTurn.Type type,
-    TurnState status,
-    Optional<String> why,
-    int tries,
+    @Shape.Inline Head head,
     @Shape.Inline Span span,
     Costs.Sum cost,
-    List<Step> steps,
-    List<Message> unread,
+    List<Round> steps,
+    List<Utterance> unread,
     boolean recorded,
     List<String> heads,
     @Shape.Hidden List<Authority> causes) {
   /**
-   * Step of a turn.
+   * Turn without what happened in it.
+   *
+   * @param tries how many processes have run it
+   */
+  record Head(
+      String turn,
+      Optional<String> parent,
+      String session,
+      String agent,
+      AgentTurn.Type type,
+      TurnState status,
+      Optional<String> why,
+      int tries) {}
+
+  /**
+   * Call of a model with what led to it and what it led to.
    *
    * @param messages that came before it
    * @param model the call; empty when nothing is recorded of it
    * @param answer empty when none came
    */
   @Shape.Def("turn_step")
-  record Step(
-      List<Message> messages, Optional<Asked> model, Optional<Message> answer, List<Tool> tools) {}
+  record Round(
+      List<Utterance> messages,
+      Optional<Asked> model,
+      Optional<Utterance> answer,
+      List<ToolUse> tools) {}
 
   /**
-   * Message.
+   * Text that somebody has said.
    *
    * @param source the kind of its writer, for a message to the agent
    * @param author the name of its writer
    * @param tokens estimated from its length
    */
   @Shape.Def("turn_message")
-  record Message(
+  record Utterance(
       int number,
       String role,
       Optional<String> source,
@@ -71,23 +81,28 @@ record TurnTree(
    * Call of a model.
    *
    * @param outcome answered, failed or interrupted; empty while it is under way
-   * @param firstMs until the first word of the answer
-   * @param tookMs until its end
    */
   @Shape.Def("turn_model_call")
   record Asked(
       String backend,
       Optional<String> model,
-      long fromMs,
-      Optional<Long> firstMs,
-      Optional<Long> tookMs,
-      Optional<Long> inputTokens,
-      Optional<Long> outputTokens,
-      Optional<Costs.Sum> cost,
+      @Shape.Inline Times times,
+      @Shape.Inline Used used,
       Optional<String> outcome,
       Optional<String> why,
       TurnPrompts.Fit fit,
       List<Part> context) {}
+
+  /**
+   * Times of a call of a model.
+   *
+   * @param firstMs until the first word of the answer
+   * @param tookMs until its end
+   */
+  record Times(long fromMs, Optional<Long> firstMs, Optional<Long> tookMs) {}
+
+  /** Usage of a call of a model, as far as it is known. */
+  record Used(Optional<Long> inputTokens, Optional<Long> outputTokens, Optional<Costs.Sum> cost) {}
 
   /**
    * Part of a prompt.
@@ -109,7 +124,7 @@ record TurnTree(
    * @param reason of the decision
    */
   @Shape.Def("turn_tool_call")
-  record Tool(
+  record ToolUse(
       String name,
       JsonObject arguments,
       String state,

@@ -97,7 +97,7 @@ class WebTurnInBrowserTest {
 
   /** Sends a message to a session, and plays the model in its turn. Returns the turn. */
   private String said(String label, String text, ScriptedChat model) throws InterruptedException {
-    String _ = web.sbp("session", "send", label, text);
+    String _ = web.sbp("session", "send", "--new", label, text);
     return next(label, model);
   }
 
@@ -163,10 +163,10 @@ class WebTurnInBrowserTest {
   @Test
   void aTurnIsATreeOfItsMessagesPromptsCallsAndItsAnswer() throws Exception {
     assumeTrue(Chromium.hasAxe(), "axe-core is not on the class path of this run");
-    String _ = said("main", "What is new?", new ScriptedChat().says("**Nothing** so far."));
+    String _ = said(Sessions.MAIN, "What is new?", new ScriptedChat().says("**Nothing** so far."));
     String turn =
         said(
-            "main",
+            Sessions.MAIN,
             "Write me a mail " + WebScene.ATTACKS.get(1),
             new ScriptedChat()
                 .calls("mail_send", mail("The harbour is *open*. " + WebScene.ATTACKS.getFirst()))
@@ -190,7 +190,7 @@ class WebTurnInBrowserTest {
 
     String failed =
         said(
-            "main",
+            Sessions.MAIN,
             "And now?",
             new ScriptedChat()
                 .fails(new LlmException(LlmException.Kind.ANSWER, "nothing usable came")));
@@ -202,9 +202,9 @@ class WebTurnInBrowserTest {
   @Test
   void twoForksStandSideBySideFromWhereTheyPart() throws Exception {
     assumeTrue(Chromium.hasAxe(), "axe-core is not on the class path of this run");
-    String first = said("main", "What is a boat?", new ScriptedChat().says("It floats."));
+    String first = said(Sessions.MAIN, "What is a boat?", new ScriptedChat().says("It floats."));
     String fork = web.sbp("session", "fork", "main").lines().findFirst().orElseThrow();
-    String _ = said("main", "And a ship?", new ScriptedChat().says("A larger one."));
+    String _ = said(Sessions.MAIN, "And a ship?", new ScriptedChat().says("A larger one."));
     String _ = said(fork, "And a raft?", new ScriptedChat().says("A flat one."));
 
     look(
@@ -230,7 +230,7 @@ class WebTurnInBrowserTest {
     }
     String run =
         said(
-            "main",
+            Sessions.MAIN,
             "Build a boat by noon",
             new ScriptedChat()
                 .calls("dispatch_to_agent", work("coder", "Saw the planks"))

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Cut;
@@ -37,6 +38,9 @@ final class DispatchRunReader {
   private static final int MOST_LISTED = 500;
   private static final int MOST_TURNS = 200;
   private static final int TITLE_CHARACTERS = 200;
+
+  /** Part of a report's first line that says nothing to a person. */
+  private static final Pattern DISPATCH_ID = Pattern.compile(" \\(dispatch [0-9A-Z]{26}\\)");
 
   private final Transaction tx;
   private final String run;
@@ -98,16 +102,17 @@ final class DispatchRunReader {
     long done = all.stream().filter(one -> one.state() == AgentDispatch.State.DONE).count();
     long workers = all.stream().map(one -> one.work().agent()).distinct().count();
     return new TeamRunsCommand.Brief(
-        run,
-        KIND,
-        title(),
-        Optional.empty(),
+        about(),
         from(),
         to(),
         state(),
         Math.toIntExact(workers) + (asking.isPresent() ? 1 : 0),
         all.size(),
         done);
+  }
+
+  private TeamRunRecord.About about() {
+    return new TeamRunRecord.About(run, KIND, title(), Optional.empty(), Optional.empty());
   }
 
   private TeamRunRecord record() {
@@ -121,16 +126,7 @@ final class DispatchRunReader {
       }
     }
     return new TeamRunRecord(
-        run,
-        KIND,
-        title(),
-        Optional.empty(),
-        Optional.empty(),
-        Span.of(from(), to()),
-        state(),
-        members(),
-        reviews,
-        letters());
+        about(), Span.of(from(), to()), state(), members(), reviews, letters());
   }
 
   /** Returns what the work is about: what the conversation was asked, or the work itself. */
@@ -143,7 +139,8 @@ final class DispatchRunReader {
   }
 
   private static String line(String text) {
-    return Cut.within(text.lines().findFirst().orElse(""), TITLE_CHARACTERS);
+    String first = text.lines().findFirst().orElse("");
+    return Cut.within(DISPATCH_ID.matcher(first).replaceFirst(""), TITLE_CHARACTERS);
   }
 
   private String title(AgentDispatch one) {

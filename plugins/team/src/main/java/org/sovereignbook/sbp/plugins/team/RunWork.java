@@ -41,6 +41,10 @@ public record RunWork(
     agents = List.copyOf(agents);
   }
 
+  TeamRunRecord.About about() {
+    return new TeamRunRecord.About(id, kind, title, root, label);
+  }
+
   /** Returns the work of features that is shown as a run. */
   static List<RunWork> ofFeatures(Transaction tx) {
     return tx.features().of(TeamFeature.class).stream()

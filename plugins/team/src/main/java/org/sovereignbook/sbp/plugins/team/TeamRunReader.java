@@ -35,11 +35,7 @@ record TeamRunReader(Transaction tx, RunWork work, CallTimes calls) {
   TeamRunRecord read() {
     List<Tried> tried = tried();
     return new TeamRunRecord(
-        work.id(),
-        work.kind(),
-        work.title(),
-        work.root(),
-        work.label(),
+        work.about(),
         Span.of(work.from(), work.to()),
         work.state(),
         members(tried),

@@ -14,26 +14,29 @@ import org.sovereignbook.sbp.node.PeerText;
  * Record of a run, at work or ended: the attempts of each member, reviews and mail. It is kept as
  * long as the run ({@code teams.keep_days}).
  *
- * @param kind {@code team}, {@code dispatch}, or that of a feature, such as {@code swarm}
- * @param title of the task that the run does
- * @param root the task; empty for {@code team up}, and for work that is no task
- * @param label of its tasks; empty for a run that takes any task
  * @param span without an end while the team is at work
- * @param state running, stopping, ended or interrupted
+ * @param state running, stopping, ended or interrupted, or a word of a feature
  * @param members in the order of their names; others who did tasks of the run come last
  * @param mail within this node, from or to a member
  */
 record TeamRunRecord(
-    String run,
-    String kind,
-    String title,
-    Optional<String> root,
-    Optional<String> label,
+    @Shape.Inline About about,
     @Shape.Inline Span span,
     String state,
     List<Member> members,
     List<Review> reviews,
     List<Letter> mail) {
+  /**
+   * Subject of a run.
+   *
+   * @param kind {@code team}, {@code dispatch}, or that of a feature, such as {@code swarm}
+   * @param title of the task that the run does
+   * @param root the task; empty for {@code team up}, and for work that is no task
+   * @param label of its tasks; empty for a run that takes any task
+   */
+  record About(
+      String run, String kind, String title, Optional<String> root, Optional<String> label) {}
+
   /**
    * A member.
    *
@@ -91,7 +94,9 @@ record TeamRunRecord(
   /** Returns lines for a person. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
-    lines.add("run %s, %s: %s, %s".formatted(run, kind, state, PeerText.plain(title)));
+    lines.add(
+        "run %s, %s: %s, %s"
+            .formatted(about.run(), about.kind(), state, PeerText.plain(about.title())));
     Table table =
         Table.of("member", "task", "attempt", "from", "to", "outcome", "cost", "title")
             .whole("member", "task", "outcome");

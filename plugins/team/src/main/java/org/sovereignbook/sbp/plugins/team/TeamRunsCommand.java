@@ -49,15 +49,11 @@ final class TeamRunsCommand extends NodeCommand {
   /**
    * A run in the list.
    *
-   * @param kind {@code team}, {@code dispatch}, or that of a feature, such as {@code swarm}
    * @param tasks how many it has; 0 for {@code team up}
    * @param completed how many of them are completed
    */
   record Brief(
-      String run,
-      String kind,
-      String title,
-      Optional<String> label,
+      @Shape.Inline TeamRunRecord.About about,
       Instant from,
       Optional<Instant> to,
       String state,
@@ -70,10 +66,7 @@ final class TeamRunsCommand extends NodeCommand {
           "SELECT COUNT(*) FROM task WHERE id IN (SELECT task FROM task_label WHERE label = ?)";
       String label = work.label().orElse("");
       return new Brief(
-          work.id(),
-          work.kind(),
-          work.title(),
-          work.label(),
+          work.about(),
           work.from(),
           work.to(),
           work.state(),
@@ -129,20 +122,20 @@ final class TeamRunsCommand extends NodeCommand {
   }
 
   private ExitCode list(Session session, Ledger ledger, boolean watched) {
-    Page<Brief> found = ledger.read(tx -> page.of(all(tx, watched), Brief::run));
+    Page<Brief> found = ledger.read(tx -> page.of(all(tx, watched), run -> run.about().run()));
     Table table =
         Table.of("run", "kind", "state", "from", "members", "tasks", "completed", "title")
             .whole("run");
     for (Brief run : found.items()) {
       table.row(
-          run.run(),
-          run.kind(),
+          run.about().run(),
+          run.about().kind(),
           run.state(),
           run.from().toString(),
           Integer.toString(run.members()),
           Long.toString(run.tasks()),
           Long.toString(run.completed()),
-          PeerText.plain(run.title()));
+          PeerText.plain(run.about().title()));
     }
     session.output().table(table, "no team has worked here yet; begin:  sbp team run TASK");
     found.end().print(session.output());

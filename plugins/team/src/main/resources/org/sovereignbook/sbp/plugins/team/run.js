@@ -135,7 +135,8 @@ const Bar = ({ page, run, attempt, at, now }) => {
       "data-attempt": keyOf(attempt),
       "aria-label": plain(text),
       title: plain(text) + ", " + lasted((attempt.to_ms || now) - attempt.from_ms),
-      style: { left: left + "%", width: at(worked) - left + "%" },
+      // A short one at the end keeps its least width within its lane.
+      style: { left: "min(" + left + "%, 100% - 1.5rem)", width: at(worked) - left + "%" },
       onClick: () => page.go("run", { id: run.run, attempt: keyOf(attempt) }),
     },
     sign + (attempt.number > 1 ? " #" + attempt.number : "") + " ",
@@ -529,7 +530,12 @@ function draw(page) {
                   h(Badge, { word: one.state, as: one.state === "ended" ? "plain" : undefined }),
                   h("span", null, KINDS[one.kind] || plain(one.kind)),
                   h(Time, { at: one.from }),
-                  h("span", null, count(one.members) + (one.members === 1 ? " lane" : " lanes")),
+                  !narrow() &&
+                    h(
+                      "span",
+                      null,
+                      count(one.members) + (one.members === 1 ? " agent" : " agents"),
+                    ),
                   one.tasks > 0 &&
                     h("span", null, count(one.completed) + " of " + count(one.tasks) + " done"),
                 ),

@@ -61,10 +61,15 @@ class StoredTimesTest {
       plugins.team.EpisodeStore$Episode.at: memory
       plugins.team.TeamRunRecord$Letter.at: memory
       plugins.team.TeamRunRecord$Review.at: memory
-      plugins.team.TeamRunRecord$Span.from: memory
-      plugins.team.TeamRunRecord$Span.to: memory
+      plugins.team.RunWork.from: memory
+      plugins.team.RunWork.to: memory
       plugins.team.TeamRunsCommand$Brief.from: memory
       plugins.team.TeamRunsCommand$Brief.to: memory
+      plugins.team.TeamRunsCommand$Unread.from: memory
+      society.sessions.DispatchRuns$Begun.at: memory
+      society.sessions.DispatchRuns$Letter.at: memory
+      society.sessions.TurnPrompts$Made.from: memory
+      society.sessions.TurnPrompts$Made.to: memory
       node.Stamped.at: memory
       base.protocol.AgentMail$About.expiresAt: signed objects
       base.protocol.AgentMail$Member.expiresAt: signed objects
@@ -86,6 +91,8 @@ class StoredTimesTest {
       model.judgment.LlmStatus.resting: memory
       model.judgment.LlmStatus.waiting: memory
       model.judgment.SharedCalls$Asked$Deferred.until: memory
+      model.judgment.SharedCalls$Over.from: memory
+      model.judgment.SharedCalls$Over.to: memory
       net.http.AnswerTimes$Time.at: answer-times endpoints.*.at
       net.http.PeerFetch.deadline: memory
       net.mcp.McpSessions$Held.lastUse: memory
