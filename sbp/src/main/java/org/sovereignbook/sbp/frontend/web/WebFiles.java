@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.frontend.web;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -36,11 +38,16 @@ final class WebFiles {
           "waits.js",
           "happened.js",
           "board.js",
+          "task.js",
+          "drag.js",
           "timeline.js",
           "talk.js",
           "chat.js",
           "agents.js",
+          "agent.js",
+          "doings.js",
           "memory.js",
+          "diff.js",
           "peers.js",
           "access.js",
           "cost.js",
@@ -72,17 +79,44 @@ final class WebFiles {
 
   /** Reads all files. */
   WebFiles() {
-    PAGE.forEach(name -> byAddress.put("/" + name, read(OWN + name)));
-    byAddress.put("/", read(OWN + PAGE.getFirst()));
-    LIBRARY.forEach((address, place) -> byAddress.put(address, read(LIBRARIES + place)));
+    PAGE.forEach(name -> byAddress.put("/" + name, own(OWN + name)));
+    byAddress.put("/", own(OWN + PAGE.getFirst()));
+    LIBRARY.forEach(
+        (address, place) -> byAddress.put(address, served(read(LIBRARIES + place), place)));
   }
 
-  private static Served read(String place) {
+  private static Served own(String place) {
+    byte[] bytes = read(place);
+    boolean isCode = place.endsWith(".js") || place.endsWith(".css");
+    return served(isCode ? lean(new String(bytes, UTF_8)).getBytes(UTF_8) : bytes, place);
+  }
+
+  /**
+   * Returns a module or a style sheet without its indentation and without the comments that have
+   * lines of their own, which is a sixth less to send. Lines keep their numbers, and what a module
+   * says first of itself stays.
+   */
+  static String lean(String text) {
+    StringBuilder lean = new StringBuilder();
+    boolean isInside = false;
+    for (String line : text.lines().toList()) {
+      String code = line.strip();
+      int end = code.indexOf("*/");
+      boolean isComment = isInside || code.startsWith("/*") || code.startsWith("//");
+      isInside = (isInside || code.startsWith("/*")) && end < 0;
+      boolean isFirst = lean.isEmpty() && code.startsWith("//");
+      boolean isKept = isFirst || !isComment || (end >= 0 && end + 2 < code.length());
+      lean.append(isKept ? code : "").append('\n');
+    }
+    return lean.toString();
+  }
+
+  private static byte[] read(String place) {
     try (InputStream in = WebFiles.class.getClassLoader().getResourceAsStream(place)) {
       if (in == null) {
         throw new IllegalStateException("this program lacks its file " + place);
       }
-      return served(in.readAllBytes(), place);
+      return in.readAllBytes();
     } catch (IOException e) {
       throw new IllegalStateException("cannot read " + place, e);
     }

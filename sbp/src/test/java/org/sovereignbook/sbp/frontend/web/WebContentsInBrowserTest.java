@@ -99,7 +99,7 @@ class WebContentsInBrowserTest {
     String _ = web.sbp("task", "review", task, "--score=20", "--comment=no", "--as", "checker");
 
     open("agents?agent=writer");
-    shows("verdict 20");
+    shows("verdict of 20");
     shows("Count the boats");
     assertThat(browser.evaluate("document.querySelector('.axes').innerText"))
         .contains("task completion", "review accuracy");
