@@ -224,10 +224,16 @@ const Group = ({ page, group, number, title }) => {
         onClick: () => page.set({ open: { ...open, [group.name]: !isOpen } }),
       },
       h("b", null, h(Said, { text: bare(title), most: 70 })),
-      h(Shares, { counts: group.counts, of: " in " + title }),
+      h(Shares, { counts: group.counts }),
       h("span", { class: "quiet" }, words(group.counts)),
     ),
-    isOpen && h(Columns, { page, given: { ...chosen(page), ...only }, counts: group.counts }),
+    isOpen &&
+      h(Columns, {
+        page,
+        given: { ...chosen(page), ...only },
+        counts: group.counts,
+        of: " in " + title,
+      }),
   );
 };
 

@@ -199,7 +199,8 @@ class WebBoardInBrowserTest {
     browser.until(PENDING + " === 'Write the page on tides'");
     browser.click("document.querySelector('.bar a.chip')");
     browser.until(PENDING + ".includes('pilots')");
-    open("?q=nowhere", 1_280, false);
+    browser.open(web.at("/#board?q=nowhere"), 1_280, false);
+    shows("No task is like that.");
   }
 
   @Test
