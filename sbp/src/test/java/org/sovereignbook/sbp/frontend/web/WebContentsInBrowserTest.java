@@ -101,6 +101,7 @@ class WebContentsInBrowserTest {
     open("agents?agent=writer");
     shows("verdict of 20");
     shows("Count the boats");
+    browser.until("document.querySelector('.axes')");
     assertThat(browser.evaluate("document.querySelector('.axes').innerText"))
         .contains("task completion", "review accuracy");
     open("agents");
