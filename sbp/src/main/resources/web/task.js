@@ -22,6 +22,9 @@ import { bare } from "/text.js";
 
 const OPEN = ["pending", "claimed", "review"];
 
+/** States as the columns of the board call them. */
+const WORDS = { pending: "waiting", review: "in review" };
+
 const edit = (task) => ({
   command: "task edit",
   title: "Edit the task",
@@ -173,7 +176,7 @@ const Blockers = ({ page, task, blockers, names }) =>
         h("code", { class: "quiet" }, short(id, 8)),
       ),
       " ",
-      h(Badge, { word: one ? one.state : "completed" }),
+      h(Badge, { word: one ? WORDS[one.state] || one.state : "completed" }),
     );
   });
 
