@@ -892,8 +892,10 @@
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/board/Task.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/board/TaskAction.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/board/TaskAttempt.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/board/TaskBlocker.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/board/TaskChange.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/board/TaskComment.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/board/TaskCounts.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/board/TaskCrossing.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/board/TaskEdits.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/board/TaskEnd.java
@@ -905,6 +907,7 @@
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/board/TaskState.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/board/TaskTable.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/board/TaskTexts.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/board/TaskTimes.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/board/Worker.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/board/WorkerNames.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/board/package-info.java
@@ -1005,6 +1008,7 @@
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/memory/MemoryNumbers.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/memory/MemoryObserver.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/memory/MemoryReader.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/memory/MemoryReads.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/memory/MemoryRetention.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/memory/MemorySearch.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/memory/MemorySession.java
@@ -1059,6 +1063,7 @@
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/reputation/ReviewVerdict.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/reputation/ReviewWeights.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/reputation/ScoreChange.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/reputation/ScoreMove.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/reputation/ScoresSvg.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/reputation/Statistics.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/reputation/StoredReview.java
@@ -1101,6 +1106,7 @@
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/TurnTime.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/Ulid.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/package-info.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/status/AgentsAtWork.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/status/OwnersTurn.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/status/SocietyJudges.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/status/SocietyKinds.java
@@ -1276,6 +1282,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentCapabilities.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentEdit.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentOverview.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentRegister.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentRun.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/AgentToken.java
@@ -1294,6 +1301,7 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/MailView.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskAdd.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskCommand.java
+//SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskCount.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskEdit.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskGraphCommand.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/work/TaskRule.java
@@ -1550,6 +1558,7 @@
 //FILES org/sovereignbook/sbp/ops/demo/chat.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/chat.txt
 //FILES org/sovereignbook/sbp/ops/demo/memory.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/memory.txt
 //FILES web/access.js=src/main/resources/web/access.js
+//FILES web/agent.js=src/main/resources/web/agent.js
 //FILES web/agents.js=src/main/resources/web/agents.js
 //FILES web/api.js=src/main/resources/web/api.js
 //FILES web/board.js=src/main/resources/web/board.js
@@ -1557,7 +1566,10 @@
 //FILES web/chat.js=src/main/resources/web/chat.js
 //FILES web/cost.js=src/main/resources/web/cost.js
 //FILES web/deliveries.js=src/main/resources/web/deliveries.js
+//FILES web/diff.js=src/main/resources/web/diff.js
 //FILES web/doing.js=src/main/resources/web/doing.js
+//FILES web/doings.js=src/main/resources/web/doings.js
+//FILES web/drag.js=src/main/resources/web/drag.js
 //FILES web/happened.js=src/main/resources/web/happened.js
 //FILES web/header.js=src/main/resources/web/header.js
 //FILES web/icon.svg=src/main/resources/web/icon.svg
@@ -1576,6 +1588,7 @@
 //FILES web/sentence.js=src/main/resources/web/sentence.js
 //FILES web/settings.js=src/main/resources/web/settings.js
 //FILES web/talk.js=src/main/resources/web/talk.js
+//FILES web/task.js=src/main/resources/web/task.js
 //FILES web/text.js=src/main/resources/web/text.js
 //FILES web/timeline.js=src/main/resources/web/timeline.js
 //FILES web/turn.js=src/main/resources/web/turn.js

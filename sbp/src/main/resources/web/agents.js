@@ -1,141 +1,136 @@
-// Agents: who they are, what they may do and why, and what they did lately.
+// Agents: a card each, with what it does, its standing, its rights; and who reviewed whom.
 
 import {
   h,
   Badge,
   Button,
   Empty,
-  Facts,
-  Id,
   Loaded,
   Panel,
-  Rows,
   Said,
-  Time,
   Typed,
   count,
   plain,
   short,
 } from "/parts.js";
-import { named, runOfSession, sessionName } from "/names.js";
+import { Whole } from "/agent.js";
+import { Doing, Why, rights, rounded } from "/doings.js";
+import { named } from "/names.js";
 import { Spark } from "/charts.js";
 
 const keyOf = (agent) => agent.agent_id;
 
-/** Counts events by hour, for the last day. */
-function hours(events) {
-  const now = Date.now();
-  const sums = new Array(24).fill(0);
-  for (const event of events) {
-    const at = Math.floor((now - event.at_ms) / 3600000);
-    if (at >= 0 && at < 24) {
-      sums[23 - at]++;
-    }
-  }
-  return sums;
-}
+const ORDER = ["working", "reviewing", "answering", "idle"];
 
-/** The agents in the order of their tree. */
-function tree(agents) {
-  const below = new Map();
-  for (const agent of agents) {
-    const parent = agents.some((one) => one.agent_id === agent.parent_entity_id)
-      ? agent.parent_entity_id
-      : "";
-    below.set(parent, [...(below.get(parent) || []), agent]);
-  }
-  const all = [];
-  const walk = (parent, depth) => {
-    for (const agent of below.get(parent) || []) {
-      all.push({ ...agent, level: depth });
-      walk(agent.agent_id, depth + 1);
-    }
-  };
-  walk("", 0);
-  return all;
-}
+/** The agents that do something first, then those that did something, and then the others. */
+const sorted = (agents) => {
+  const place = ({ doing }) =>
+    ORDER.indexOf(doing.activity) + (doing.task || doing.session ? 0 : 1);
+  return [...agents].sort(
+    (one, other) => place(one) - place(other) || (one.name < other.name ? -1 : 1),
+  );
+};
 
-const rounded = (number) => Math.round(number * 10) / 10;
+// --- cards --------------------------------------------------------------------------------------
 
-/** Five axes, their sum, and each change with its cause. */
-const Reputation = ({ page, name }) => {
-  const names = named(page);
-  const why = page.use("why", { "task|agent": name });
-  if (!why.data?.of) {
-    return h(
+const ARROWS = { improving: "↗ improving", declining: "↘ declining", stable: "→ stable" };
+
+const Standing = ({ page, standing, title, isKnown }) =>
+  standing
+    ? [
+        h(
+          "div",
+          { class: "standing" },
+          h("b", { class: "score" }, rounded(standing.composite)),
+          h(Badge, { word: standing.state }),
+          h("span", { class: "quiet" }, ARROWS[standing.trend]),
+          h(Spark, {
+            values: standing.history,
+            most: 100,
+            label: "score after each attempt, oldest first",
+          }),
+        ),
+        h("p", { class: "why" }, "Score ", h(Why, { page, move: standing.moved, title })),
+      ]
+    : isKnown && h("p", { class: "quiet" }, "No verdict on its work yet.");
+
+const many = (number, one, all) => count(number) + " " + (number === 1 ? one : all);
+
+const Card = ({ page, agent, names, isChosen }) => {
+  const parent = names.get(agent.parent_entity_id);
+  return h(
+    "article",
+    {
+      class: "agent" + (isChosen ? " chosen" : ""),
+      "data-agent": agent.name,
+      "aria-label": plain(agent.display_name || agent.name),
+    },
+    h(
+      "header",
+      { class: "split" },
+      h(
+        "h2",
+        null,
+        h(
+          "a",
+          {
+            href: page.link("agents", { agent: agent.name }),
+            "aria-current": isChosen ? "true" : undefined,
+          },
+          h(Said, { text: agent.display_name || agent.name, most: 40 }),
+        ),
+      ),
+      h(
+        "span",
+        { class: "quiet" },
+        agent.status !== "active" && [h(Badge, { key: "status", word: agent.status }), " "],
+        agent.agent_type + (parent ? " below " + plain(parent) : ""),
+      ),
+    ),
+    agent.status !== "active" &&
+      agent.status_reason &&
+      h("p", { class: "quiet" }, h(Said, { text: agent.status_reason, most: 80 })),
+    h(Doing, { page, doing: agent.doing }),
+    h(Standing, {
+      page,
+      standing: agent.standing,
+      title: agent.standing?.title,
+      isKnown: Boolean(agent.doing.task),
+    }),
+    h("p", { class: "quiet" }, rights(agent.effective)),
+    h(
       "p",
       { class: "quiet" },
-      "No verdict on its work yet; the first one begins its score.",
-    );
-  }
-  const { of, changes } = why.data;
-  return h(
-    "div",
-    null,
-    h(
-      "p",
-      null,
-      h("strong", null, rounded(of.composite)),
-      " of 100 · ",
-      h(Badge, { word: of.state }),
-      " · ",
-      count(of.attempts) + " attempts",
+      many(agent.memories, "memory", "memories") +
+        " · " +
+        many(agent.sessions, "session", "sessions"),
     ),
-    h(
-      "dl",
-      { class: "axes" },
-      Object.entries(of.dimensions).map(([axis, value]) =>
-        h(
-          "div",
-          { key: axis },
-          h("dt", null, axis.replace(/_/g, " ")),
-          h(
-            "dd",
-            null,
-            h("meter", {
-              min: 0,
-              max: 100,
-              low: 40,
-              high: 60,
-              optimum: 100,
-              value,
-              "aria-label": axis.replace(/_/g, " "),
-            }),
-            h("span", { class: "number" }, rounded(value)),
-          ),
-        ),
-      ),
-    ),
-    changes.length > 1 &&
-      h(Spark, {
-        values: changes.map((one) => one.composite),
-        most: 100,
-        label: "composite after each attempt, oldest first",
-      }),
-    [...changes]
-      .reverse()
-      .slice(0, 10)
-      .map((one, i) =>
-        h(
-          "div",
-          { key: i, class: "line" },
-          h(Time, { at: one.at }),
-          " · ",
-          one.task
-            ? h(
-                "a",
-                { href: page.link("board", { task: one.task }) },
-                h(Said, { text: names.get(one.task) || short(one.task, 8), most: 60 }),
-              )
-            : null,
-          " · " +
-            plain(one.cause) +
-            (one.verdict === undefined ? "" : ", verdict " + rounded(one.verdict)) +
-            " · now " +
-            rounded(one.composite),
-        ),
-      ),
   );
+};
+
+const All = ({ page, list, of }) => {
+  const names = named(page);
+  return [
+    h(
+      "div",
+      { class: "cards" },
+      sorted(of.agents).map((agent) =>
+        h(Card, {
+          key: agent.agent_id,
+          page,
+          agent,
+          names,
+          isChosen: agent.name === page.given.agent,
+        }),
+      ),
+    ),
+    list.next &&
+      h(
+        Button,
+        { class: "more", onClick: () => page.more(list, keyOf) },
+        "show more of " + count(of.count),
+      ),
+  ];
 };
 
 /** Who reviewed whom; a pair is hot when one treats the other otherwise than others do. */
@@ -165,7 +160,7 @@ const Pairs = ({ page }) => {
             h(
               "tr",
               null,
-              ["reviewer", "worker", "reviews", "mean", "weight", ""].map((one, i) =>
+              ["reviewer", "worker", "reviews", "mean", "weight", "treats it"].map((one, i) =>
                 h("th", { key: one, scope: "col", class: i > 1 && i < 5 ? "number" : "" }, one),
               ),
             ),
@@ -202,256 +197,18 @@ const Pairs = ({ page }) => {
   );
 };
 
-/** What an agent has at hand in each turn, and what it wrote lately. */
-const Remembers = ({ page, agent }) => {
-  const hot = page.use("hot", { agent: agent.name });
-  const trust = page.use("trust", { agent: agent.name });
-  const found = page.use("recall", { as: agent.name, limit: 5 });
-  const members = hot.data
-    ? ["active", "prefs", "delegation"].flatMap((name) => Object.entries(hot.data[name] || {}))
-    : [];
-  return [
-    h("h3", null, "Memory"),
-    trust.data &&
-      trust.data.observations !== undefined &&
-      h(
-        "p",
-        null,
-        Math.round(trust.data.accuracy * 100) +
-          " % accurate, " +
-          count(trust.data.observations) +
-          " observations, tier " +
-          trust.data.tier,
-      ),
-    members.length === 0
-      ? h("p", { class: "quiet" }, "nothing in its hot context")
-      : [
-          h(
-            "p",
-            { class: "quiet" },
-            "hot context, version " + hot.data.version + ", ",
-            h(Time, { at: hot.data.updated_at }),
-            ":",
-          ),
-          h(Facts, {
-            rows: members.map(([name, value]) => [
-              plain(name).replace(/_/g, " "),
-              h(Said, {
-                text: typeof value === "object" ? JSON.stringify(value) : String(value),
-                most: 300,
-              }),
-            ]),
-          }),
-        ],
-    found.data &&
-      found.data.results.length > 0 &&
-      h(
-        "div",
-        { class: "chips", role: "group", "aria-label": "its newest items" },
-        found.data.results.map((one) =>
-          h(
-            "a",
-            { key: one.id, class: "chip", href: page.link("memory", { item: one.id }) },
-            short(plain(one.name), 30),
-          ),
-        ),
-      ),
-  ];
-};
-
-/** Sessions in which the agent speaks. */
-const Sessions = ({ page, agent }) => {
-  const all = page.use("sessions", { agent: agent.name, limit: 20 });
-  const own = all.data ? all.data.sessions : [];
-  return (
-    own.length > 0 && [
-      h("h3", null, "Sessions"),
-      h(
-        "ul",
-        { class: "plain lines" },
-        own
-          .slice(0, 20)
-          .map((one) =>
-            h(
-              "li",
-              { key: one.label, class: "split" },
-              h(
-                "a",
-                { href: page.link("talk", { session: one.label }) },
-                h(Said, { text: sessionName(one.label), most: 50, title: one.label }),
-              ),
-              h(
-                "span",
-                { class: "quiet" },
-                count(one.turns) + (one.turns === 1 ? " turn" : " turns"),
-                runOfSession(one.label) && [
-                  " · ",
-                  h("a", { href: page.link("run", { id: runOfSession(one.label) }) }, "its run"),
-                ],
-              ),
-            ),
-          ),
-      ),
-    ]
-  );
-};
-
-const Whole = ({ page, id }) =>
-  h(Loaded, { of: page.use("agent", { agent: id }) }, (agent) => {
-    const events = page.use("timeline", { agent: agent.agent_id, limit: 300 }, "events");
-    return h(
-      Panel,
-      {
-        title: plain(agent.name),
-        class: "detail",
-        aside: h("a", { href: page.link("agents") }, "close"),
-      },
-      h(
-        "div",
-        { class: "buttons" },
-        agent.status === "active"
-          ? h(
-              Button,
-              {
-                class: "grave",
-                onClick: () =>
-                  page.ask({
-                    command: "agent suspend",
-                    title: "Suspend " + plain(agent.name),
-                    given: { agent: agent.name },
-                    fields: [{ name: "reason", label: "reason" }],
-                    verb: "suspend",
-                    grave: true,
-                  }),
-              },
-              "suspend",
-            )
-          : h(
-              Button,
-              {
-                onClick: () =>
-                  page.ask({
-                    command: agent.status === "deactivated" ? "agent reactivate" : "agent activate",
-                    title: "Let " + plain(agent.name) + " work",
-                    given: { agent: agent.name },
-                  }),
-              },
-              "activate",
-            ),
-      ),
-      h(Facts, {
-        rows: [
-          [
-            "status",
-            h(
-              "span",
-              null,
-              h(Badge, { word: agent.status }),
-              " ",
-              h(Said, { text: agent.status_reason }),
-            ),
-          ],
-          ["kind", agent.agent_type],
-          ["below", h(Said, { text: agent.parent, most: 40 })],
-          ["made", h(Time, { at: agent.created_at })],
-          ["ends", agent.ends_at && h(Time, { at: agent.ends_at })],
-          ["mail from", agent.mail],
-          ["work from", agent.work],
-          ["key", h(Id, { id: agent.key, most: 20 })],
-        ],
-      }),
-      h("h3", null, "What it may do"),
-      h(
-        "p",
-        { class: "quiet" },
-        "What it was given, less what policies and the agents above it deny.",
-      ),
-      h(
-        "div",
-        { class: "chips" },
-        (agent.effective || agent.declared).tools.map((tool) =>
-          h(
-            "a",
-            {
-              key: tool,
-              class: "chip",
-              href: page.link("access", {
-                as: agent.name,
-                tool: tool.replace("*", "list"),
-                channel: "mcp",
-              }),
-              title: "why?",
-            },
-            tool,
-          ),
-        ),
-      ),
-      h(Loaded, { of: events }, (of) => [
-        h("h3", null, "The last day"),
-        of.events.length === 0
-          ? h("p", { class: "quiet" }, "nothing happened to it or by it")
-          : h(Spark, { values: hours(of.events), label: "events by hour, the last 24 hours" }),
-        of.events
-          .slice(0, 12)
-          .map((event) =>
-            h(
-              "div",
-              { key: event.seq, class: "line" },
-              h(Time, { at: event.at }),
-              " ",
-              h(Badge, { word: event.kind, as: "plain" }),
-              " ",
-              h("a", { href: page.link("timeline", { event: event.seq }) }, event.seq),
-            ),
-          ),
-      ]),
-      h("h3", null, "Reputation"),
-      h(Reputation, { page, name: agent.name }),
-      h(Remembers, { page, agent }),
-      h(Sessions, { page, agent }),
-      h(
-        "p",
-        { class: "same" },
-        "at a terminal: ",
-        h(Typed, { command: "sbp agent show " + agent.name }),
-      ),
-    );
-  });
-
 function draw(page) {
-  const list = page.use("agents", { limit: 500 }, "agents");
+  const list = page.use("overview", { limit: 100 }, "agents");
   return h(
     "div",
     { class: page.given.agent ? "two" : "one" },
     h(
-      Panel,
-      { title: "Agents of this node" },
+      "section",
+      { class: "all-agents", "aria-label": "Agents of this node" },
       h(Loaded, { of: list }, (of) =>
         of.agents.length === 0
           ? h(Empty, { command: "sbp agent register NAME" }, "No agent yet. Make one with")
-          : h(Rows, {
-              items: tree(of.agents),
-              keyOf,
-              label: "agents",
-              height: 58,
-              tall: 700,
-              chosen: (one) => one.name === page.given.agent,
-              open: (one) => page.go("agents", { agent: one.name }),
-              more: () => page.more(list, keyOf),
-              row: (one) =>
-                h(
-                  "div",
-                  { class: "card", style: { paddingLeft: one.level * 18 + "px" } },
-                  h(Said, { text: one.display_name || one.name, most: 60 }),
-                  h(
-                    "div",
-                    { class: "meta" },
-                    h(Badge, { word: one.status }),
-                    h("span", null, one.agent_type),
-                    h(Said, { text: one.status_reason, most: 40 }),
-                  ),
-                ),
-            }),
+          : h(All, { page, list, of }),
       ),
     ),
     !page.given.agent && h(Pairs, { page }),

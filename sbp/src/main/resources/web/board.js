@@ -1,371 +1,429 @@
-// Board: tasks by state, their dependencies, and one task whole.
+// Board: tasks by state, in groups, their dependencies, and one task whole.
 
 import {
   h,
   Badge,
   Button,
   Empty,
-  Facts,
-  Id,
   Loaded,
   Panel,
-  Prose,
   Rows,
   Said,
   Time,
-  Typed,
+  between,
   count,
+  lasting,
   plain,
-  short,
 } from "/parts.js";
-import { called, named, runOf } from "/names.js";
 import { Lease } from "/now.js";
 import { Graph } from "/charts.js";
+import { Handle } from "/drag.js";
+import { Whole, fixed } from "/task.js";
+import { bare } from "/text.js";
 
 const COLUMNS = [
-  ["pending", "waiting"],
-  ["claimed", "claimed"],
-  ["review", "in review"],
-  ["completed", "completed"],
-  ["failed", "failed"],
-  ["cancelled", "cancelled"],
+  ["pending", "waiting", "warn"],
+  ["claimed", "claimed", "busy"],
+  ["review", "in review", "busy"],
+  ["completed", "completed", "ok"],
+  ["failed", "failed", "bad"],
+  ["cancelled", "cancelled", "bad"],
 ];
+const GROUPS = ["run", "role", "label"];
+const CARD = 100;
 
 const keyOf = (task) => task.id;
 
-/** How many tasks it still waits for; completed ones are none. */
-const waits = (task) => (task.state === "pending" && !task.ready ? task.open_blockers : 0);
+/** What follows the view in its address, with changes; what opens one thing is left out. */
+const at = (page, patch) => page.link("board", { ...page.given, task: "", ...patch });
 
-const Card = ({ task }) =>
+// --- one card -----------------------------------------------------------------------------------
+
+/** How long a task is in its state, or how long it took. */
+const Lasts = ({ task }) => {
+  const now = lasting(between(task.since));
+  if (task.state === "completed" || task.state === "failed" || task.state === "cancelled") {
+    return h(
+      "span",
+      null,
+      task.took_seconds !== undefined && "took " + lasting(task.took_seconds) + " · ",
+      h(Time, { at: task.finished_at }),
+    );
+  }
+  return h("span", { title: "since " + task.since }, "for " + now);
+};
+
+const isWaiting = (task) => task.state === "pending" && task.open_blockers > 0;
+
+/** The open tasks that a card waits for: the first by its title. */
+const Waits = ({ task, titles }) => {
+  const title = task.blocked_by.map((id) => titles.get(id)).find(Boolean);
+  const others = task.open_blockers - 1;
+  return h(
+    "span",
+    { class: "waits-for" },
+    "waits for ",
+    title ? h(Said, { text: bare(title), most: 60 }) : count(task.open_blockers),
+    title && others > 0 && " and " + count(others) + " more",
+  );
+};
+
+const Card = ({ task, titles, handle }) =>
   h(
     "div",
-    { class: "card" },
-    h(Said, { text: task.title, most: 140, class: "clamp" }),
+    { class: "card task" + (task.ready ? " ready" : "") },
+    h(
+      "div",
+      { class: "split" },
+      h(Said, { text: bare(task.title), most: 140, class: "clamp" }),
+      handle,
+    ),
     h(
       "div",
       { class: "meta" },
       task.ready && h(Badge, { word: "ready", as: "ok" }),
-      task.priority !== 0 && h("span", { title: "priority" }, "↑" + task.priority),
-      waits(task) > 0 && h("span", null, "waits for " + count(waits(task))),
-      task.worker && h(Said, { text: task.worker, most: 14 }),
+      task.priority !== 0 &&
+        h(
+          "span",
+          { title: "priority" + (fixed(task) ? ": " + fixed(task) : "") },
+          (task.priority > 0 ? "↑" : "↓") + Math.abs(task.priority),
+        ),
+      task.worker && task.state !== "pending" && h(Said, { text: task.worker, most: 20 }),
+      h(Lasts, { task }),
       h(Lease, { task, brief: true }),
+    ),
+    isWaiting(task)
+      ? h("div", { class: "meta" }, h(Waits, { task, titles }))
+      : h(
+          "div",
+          { class: "meta" },
+          task.required_role && h(Said, { text: "for " + task.required_role, most: 24 }),
+          task.labels
+            .filter((label) => !label.startsWith("run:"))
+            .map((label) => h(Said, { key: label, text: label, most: 20, class: "tag" })),
+        ),
+  );
+
+// --- columns ------------------------------------------------------------------------------------
+
+/** Says why no card has a handle; empty if cards may be moved. */
+function forbidden(page) {
+  const may = page.use("check", { as: "owner", tool: "task_edit", channel: "web" }).data;
+  return may && !may.allowed ? may.reason || "a policy forbids it" : "";
+}
+
+const List = ({ page, state, title, given }) => {
+  const isPending = state === "pending";
+  const list = page.use(
+    "tasks",
+    { ...given, state, limit: 60, by_priority: isPending ? true : undefined },
+    "tasks",
+  );
+  const why = isPending ? forbidden(page) : "";
+  return h(Loaded, { of: list }, (of) => {
+    const titles = new Map([...(of.blockers || []), ...of.tasks].map((one) => [one.id, one.title]));
+    return [
+      why && h("p", { class: "quiet" }, "Priorities are fixed: " + plain(why)),
+      h(Rows, {
+        items: of.tasks,
+        keyOf,
+        label: "tasks " + title,
+        height: CARD,
+        tall: 5 * CARD,
+        chosen: (one) => one.id === page.given.task,
+        open: (one) => page.go("board", { ...page.given, task: one.id }),
+        more: () => page.more(list, keyOf),
+        row: (task) =>
+          h(Card, {
+            task,
+            titles,
+            handle:
+              isPending &&
+              !why &&
+              h(Handle, {
+                task,
+                items: of.tasks,
+                height: CARD,
+                isWhole: !list.next,
+                save: (priority) =>
+                  page.run(
+                    "task edit",
+                    { id: task.id, priority },
+                    "The priority of “" + plain(task.title) + "” is " + priority,
+                  ),
+              }),
+          }),
+      }),
+    ];
+  });
+};
+
+/** The columns of some tasks; those that hold none are narrow. */
+const Columns = ({ page, given, counts, of = "" }) =>
+  h(
+    "div",
+    { class: "columns" },
+    COLUMNS.map(([state, title]) => {
+      const number = counts?.[state];
+      return h(
+        Panel,
+        {
+          key: state,
+          title,
+          label: title + of,
+          class: "column " + state + (number === 0 ? " none" : ""),
+          aside: number !== undefined && h("span", { class: "number" }, count(number)),
+        },
+        number !== 0 && h(List, { page, state, title, given }),
+      );
+    }),
+  );
+
+// --- groups -------------------------------------------------------------------------------------
+
+/** Returns the titles of runs by their labels, if there are any. */
+function runTitles(page, groups) {
+  const isAny = groups.some((group) => group.name.startsWith("run:"));
+  const runs = isAny ? page.use("team/runs", { limit: 200 }).data?.runs || [] : [];
+  return new Map(runs.map((run) => [run.label, run.title]));
+}
+
+const words = (counts) =>
+  COLUMNS.filter(([state]) => counts[state] > 0)
+    .map(([state, title]) => count(counts[state]) + " " + title)
+    .join(", ");
+
+/** Shares of states, one part each; its words say the same. */
+const Shares = ({ counts }) =>
+  h(
+    "span",
+    { class: "shares", "aria-hidden": "true" },
+    COLUMNS.filter(([state]) => counts[state] > 0).map(([state, , tone]) =>
+      h("i", { key: state, class: tone, style: { flexGrow: counts[state] } }),
     ),
   );
 
-const edit = (task) => ({
-  command: "task edit",
-  title: "Edit the task",
-  given: { id: task.id },
-  fields: [
-    { name: "title", label: "title" },
-    { name: "description", label: "description", long: true },
-    { name: "priority", label: "priority", type: "number" },
-    { name: "deadline", label: "deadline, such as 2026-12-31T12:00" },
-  ],
-  verb: "save",
-});
+/** How many groups are open before somebody opens or closes one. */
+const FIRST_OPEN = 2;
 
-const Actions = ({ page, task }) => {
-  const ask = (action) => () => page.ask({ given: { id: task.id }, ...action });
-  const open = ["pending", "claimed", "review"].includes(task.state);
+const Group = ({ page, group, number, title }) => {
+  const { by } = page.given;
+  const open = page.local.open || {};
+  const isOpen = open[group.name] ?? number < FIRST_OPEN;
+  const only =
+    group.name === "" ? { without: by } : { [by === "role" ? "role" : "label"]: group.name };
   return h(
-    "div",
-    { class: "buttons" },
-    open && h(Button, { onClick: () => page.ask(edit(task)) }, "edit"),
+    "section",
+    { class: "group", "aria-label": title },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "group-head",
+        "aria-expanded": isOpen,
+        onClick: () => page.set({ open: { ...open, [group.name]: !isOpen } }),
+      },
+      h("b", null, h(Said, { text: bare(title), most: 70 })),
+      h(Shares, { counts: group.counts }),
+      h("span", { class: "quiet" }, words(group.counts)),
+    ),
+    isOpen &&
+      h(Columns, {
+        page,
+        given: { ...chosen(page), ...only },
+        counts: group.counts,
+        of: " in " + title,
+      }),
+  );
+};
+
+const Groups = ({ page, groups }) => {
+  const titles = runTitles(page, groups);
+  return groups.map((group, number) =>
+    h(Group, {
+      key: group.name,
+      page,
+      group,
+      number,
+      title: titles.get(group.name) || group.name || "without a " + page.given.by,
+    }),
+  );
+};
+
+// --- the view -----------------------------------------------------------------------------------
+
+/** Returns the filters of the address, as arguments. */
+function chosen(page) {
+  const { q, label, role } = page.given;
+  return { search: q || undefined, label: label || undefined, role: role || undefined };
+}
+
+/** One kind of filter: what there is, each with its number of tasks. */
+const Choices = ({ page, by }) => {
+  const of = page.use("counts", { by, limit: 60 }).data;
+  const groups = (of?.groups || []).filter((group) => group.name !== "");
+  const titles = runTitles(page, groups);
+  const name = by === "role" ? "role" : "label";
+  return (
+    groups.length > 0 &&
+    h(
+      "p",
+      { class: "chips" },
+      h("span", { class: "quiet" }, by + "s"),
+      groups.map((group) =>
+        h(
+          "a",
+          {
+            key: group.name,
+            class: "chip",
+            href: at(page, { [name]: group.name }),
+            "aria-current": page.given[name] === group.name ? "true" : undefined,
+          },
+          h(Said, { text: titles.get(group.name) || group.name, most: 40 }),
+          " " + count(total(group.counts)),
+        ),
+      ),
+    )
+  );
+};
+
+const total = (counts) => COLUMNS.reduce((sum, [state]) => sum + counts[state], 0);
+
+const Filters = ({ page }) => {
+  const { q = "", label, role } = page.given;
+  const set = [
+    ["label", label],
+    ["role", role],
+  ].filter(([, value]) => value);
+  return [
+    h(
+      "form",
+      {
+        class: "search",
+        role: "search",
+        onSubmit: (event) => {
+          event.preventDefault();
+          location.hash = at(page, { q: event.target.elements.q.value.trim() });
+        },
+      },
+      h("label", { for: "q", class: "unseen" }, "search titles"),
+      h("input", {
+        id: "q",
+        name: "q",
+        type: "search",
+        placeholder: "search titles",
+        value: q,
+        autocomplete: "off",
+      }),
+    ),
     h(
       Button,
       {
-        onClick: ask({
-          command: "task comment",
-          title: "Comment",
-          fields: [{ name: "text", label: "comment", long: true, required: true }],
-        }),
+        "aria-pressed": Boolean(page.local.isFiltering),
+        onClick: () => page.set({ isFiltering: !page.local.isFiltering }),
       },
-      "comment",
+      "filter",
     ),
-    task.state === "pending" &&
+    set.map(([name, value]) =>
+      h(
+        "a",
+        { key: name, class: "chip", href: at(page, { [name]: "" }), title: "take the filter away" },
+        name + " ",
+        h(Said, { text: value, most: 30 }),
+        " ✕",
+      ),
+    ),
+  ];
+};
+
+const GroupBy = ({ page }) =>
+  h(
+    "span",
+    { class: "choice", role: "group", "aria-label": "group by" },
+    ["", ...GROUPS].map((by) =>
       h(
         Button,
         {
-          onClick: ask({
-            command: "task dep",
-            title: "Let it wait for another task",
-            given: { id: task.id, action: "add" },
-            fields: [{ name: "on", label: "the other task's id", required: true }],
-            verb: "wait for it",
-          }),
+          key: by,
+          "aria-pressed": (page.given.by || "") === by,
+          onClick: () => (location.hash = at(page, { by })),
         },
-        "waits for…",
+        by ? "by " + by : "all",
       ),
-    task.state === "review" &&
-      h(
-        Button,
-        {
-          class: "main",
-          onClick: ask({
-            command: "task review",
-            title: "Review the result",
-            fields: [
-              { name: "score", label: "score, 0 to 100", type: "number", required: true },
-              { name: "comment", label: "what the worker reads", long: true },
-            ],
-            verb: "review",
-          }),
-        },
-        "review",
-      ),
-    task.state === "claimed" &&
-      h(
-        Button,
-        { onClick: ask({ command: "task release", title: "Give the claim back" }) },
-        "release",
-      ),
-    !open &&
-      task.state !== "completed" &&
-      h(Button, { onClick: ask({ command: "task retry", title: "Try again" }) }, "retry"),
-    open &&
-      h(
-        Button,
-        {
-          class: "grave",
-          onClick: ask({
-            command: "task cancel",
-            title: "Cancel the task",
-            text: "What waits for it fails, too.",
-            fields: [{ name: "reason", label: "reason" }],
-            verb: "cancel the task",
-            grave: true,
-          }),
-        },
-        "cancel",
-      ),
+    ),
   );
+
+const add = {
+  command: "task add",
+  title: "Add a task",
+  given: {},
+  fields: [
+    { name: "title", label: "title", required: true },
+    { name: "description", label: "description", long: true },
+    { name: "priority", label: "priority", type: "number" },
+    { name: "blocked_by", label: "waits for the task with this id" },
+  ],
+  verb: "add",
 };
 
-/** Why the verdict is what it is: each review with its weight, and pairs that favour each other. */
-const Verdict = ({ page, id }) => {
-  const why = page.use("why", { "task|agent": id }).data;
-  return why?.reviews && why.reviews.length > 0
-    ? h(
-        "article",
-        { class: "attempt" },
-        h(
-          "h4",
-          null,
-          "verdict " + Math.round(why.verdict),
-          why.thin && [" ", h(Badge, { word: "few reviewers", as: "warn" })],
-        ),
-        why.reviews.map((review) =>
-          h(
-            "div",
-            { key: review.reviewer, class: "line" },
-            h(
-              "a",
-              { href: page.link("agents", { agent: review.reviewer }) },
-              h(Said, { text: review.reviewer, most: 24 }),
-            ),
-            " gave " + Math.round(review.score) + ", weight " + review.weight.toFixed(2) + " ",
-            review.factors.hot > 0 && h(Badge, { word: "hot pair", as: "bad" }),
-          ),
-        ),
-      )
-    : null;
-};
-
-const Whole = ({ page, id }) =>
-  h(Loaded, { of: page.use("task", { id }) }, (of) => {
-    const task = of.task;
-    const names = named(page);
-    const run = runOf(page, task.labels);
-    return h(
-      Panel,
-      {
-        title: "Task " + short(task.id, 8),
-        aside: h("a", { href: page.link("board") }, "close"),
-        class: "detail",
-      },
-      h("h3", null, h(Said, { text: task.title })),
-      h(Actions, { page, task }),
-      h(Facts, {
-        rows: [
-          ["state", h(Badge, { word: task.state })],
-          ["priority", task.priority],
-          [
-            "added",
-            h(
-              "span",
-              null,
-              h(Time, { at: task.created_at }),
-              " by ",
-              h(Said, { text: called(task.principal, names), most: 30 }),
-            ),
-          ],
-          ["id", h(Id, { id: task.id, most: 16 })],
-          ["worker", task.worker && h(Said, { text: task.worker, most: 24 })],
-          ["lease", task.lease_until && h(Lease, { task })],
-          ["deadline", task.deadline && h(Time, { at: task.deadline })],
-          ["run", run && h("a", { href: page.link("run", { id: run.run }) }, plain(run.title))],
-          ["labels", task.labels.filter((label) => label !== run?.label).join(", ")],
-          [
-            waits(task) > 0 ? "waits for" : "after",
-            task.blocked_by.length > 0
-              ? task.blocked_by.map((other) =>
-                  h(
-                    "div",
-                    { key: other },
-                    h(
-                      "a",
-                      { href: page.link("board", { task: other }) },
-                      names.get(other) && h(Said, { text: names.get(other), most: 60 }),
-                      " ",
-                      h("code", { class: "quiet" }, short(other, 8)),
-                    ),
-                  ),
-                )
-              : undefined,
-          ],
-        ],
-      }),
-      task.description && h(Prose, { text: task.description }),
-      (of.attempts || []).map((attempt) =>
-        h(
-          "article",
-          { key: attempt.number, class: "attempt" },
-          h(
-            "h4",
-            null,
-            "attempt " + attempt.number + " ",
-            h(Badge, {
-              word: attempt.ending || "under way",
-              as: attempt.ending ? undefined : "busy",
-            }),
-            " ",
-            h(Said, { text: attempt.worker, most: 24, class: "quiet" }),
-          ),
-          attempt.result && h(Prose, { text: attempt.result }),
-          attempt.reason && h(Prose, { text: attempt.reason }),
-          (attempt.reviews || []).map((review, i) =>
-            h(
-              "div",
-              { key: i, class: "quiet" },
-              h(Said, { text: review.reviewer || review.by, most: 24 }),
-              " gave " + review.score,
-              review.comment && [": ", h(Said, { text: review.comment })],
-            ),
-          ),
-        ),
-      ),
-      (of.attempts || []).some((attempt) => attempt.reviews && attempt.reviews.length > 0) &&
-        h(Verdict, { page, id }),
-      (of.comments || []).map((comment, i) =>
-        h(
-          "article",
-          { key: i, class: "comment" },
-          h(
-            "div",
-            { class: "quiet" },
-            h(Said, { text: comment.by, most: 24 }),
-            " · ",
-            h(Time, { at: comment.at }),
-          ),
-          h(Prose, { text: comment.text || "erased" }),
-        ),
-      ),
+const Bar = ({ page }) => {
+  const { graph } = page.given;
+  return [
+    h(
+      "div",
+      { class: "bar" },
+      h(Button, { class: "main", onClick: () => page.ask(add) }, "add a task"),
+      !graph && [h(Filters, { page }), h(GroupBy, { page })],
       h(
-        "p",
-        { class: "same" },
-        "at a terminal: ",
-        h(Typed, { command: "sbp task show " + task.id }),
+        "a",
+        { href: page.link("board", graph ? {} : { graph: 1 }) },
+        graph ? "columns" : "dependency graph",
       ),
-    );
-  });
+    ),
+    !graph &&
+      page.local.isFiltering &&
+      h(
+        "div",
+        { class: "filters" },
+        GROUPS.map((by) => h(Choices, { key: by, page, by })),
+      ),
+  ];
+};
+
+const Drawn = ({ page }) =>
+  h(Loaded, { of: page.use("graph") }, (of) =>
+    of.tasks.length === 0
+      ? h(Empty, { command: 'sbp task add "…"' }, "There is no open task. Add one, here or with")
+      : h(Graph, { tasks: of.tasks, open: (id) => page.go("board", { graph: 1, task: id }) }),
+  );
+
+const Tasks = ({ page }) => {
+  const { by, q, label, role } = page.given;
+  const counts = page.use("counts", { ...chosen(page), by: by || undefined });
+  if (!counts.data && !counts.problem) {
+    return h(Loaded, { of: counts });
+  }
+  if (counts.data && total(counts.data.all) === 0) {
+    return q || label || role
+      ? h(
+          "p",
+          { class: "empty" },
+          "No task is like that. ",
+          h("a", { href: page.link("board") }, "Show all"),
+        )
+      : h(Empty, { command: 'sbp task add "…"' }, "There is no task. Add one, here or with");
+  }
+  return by && counts.data
+    ? h(Groups, { page, groups: counts.data.groups })
+    : h(Columns, { page, given: chosen(page), counts: counts.data?.all });
+};
 
 function draw(page) {
   const { task, graph } = page.given;
-  const bar = h(
-    "div",
-    { class: "bar" },
-    h(
-      Button,
-      {
-        class: "main",
-        onClick: () =>
-          page.ask({
-            command: "task add",
-            title: "Add a task",
-            given: {},
-            fields: [
-              { name: "title", label: "title", required: true },
-              { name: "description", label: "description", long: true },
-              { name: "priority", label: "priority", type: "number" },
-              { name: "blocked_by", label: "waits for the task with this id" },
-            ],
-            verb: "add",
-          }),
-      },
-      "add a task",
-    ),
-    h(
-      "a",
-      { href: graph ? page.link("board") : page.link("board", { graph: 1 }) },
-      graph ? "columns" : "dependency graph",
-    ),
-  );
-  if (graph) {
-    return [
-      bar,
-      task && h(Whole, { key: task, page, id: task }),
-      h(Loaded, { of: page.use("graph") }, (of) =>
-        of.tasks.length === 0
-          ? h(
-              Empty,
-              { command: 'sbp task add "…"' },
-              "There is no open task. Add one, here or with",
-            )
-          : h(Graph, { tasks: of.tasks, open: (id) => page.go("board", { graph: 1, task: id }) }),
-      ),
-    ];
-  }
   return [
-    bar,
+    h(Bar, { page }),
     task && h(Whole, { key: task, page, id: task }),
-    h(
-      "div",
-      { class: "columns" },
-      COLUMNS.map(([state, title]) => {
-        const list = page.use("tasks", { state, limit: 200 }, "tasks");
-        return h(
-          Panel,
-          {
-            key: state,
-            title,
-            class: "column " + state,
-            aside:
-              list.data &&
-              h(
-                "span",
-                { class: "number" },
-                count(list.data.tasks.length) + (list.next ? "+" : ""),
-              ),
-          },
-          h(Loaded, { of: list }, (of) =>
-            of.tasks.length === 0
-              ? h("p", { class: "quiet" }, "none")
-              : h(Rows, {
-                  items: of.tasks,
-                  keyOf,
-                  label: "tasks " + title,
-                  height: 76,
-                  tall: 560,
-                  chosen: (one) => one.id === task,
-                  open: (one) => page.go("board", { task: one.id }),
-                  more: () => page.more(list, keyOf),
-                  row: (one) => h(Card, { task: one }),
-                }),
-          ),
-        );
-      }),
-    ),
+    graph ? h(Drawn, { page }) : h(Tasks, { page }),
   ];
 }
 

@@ -97,7 +97,8 @@ function showChosen() {
 
 /** Returns the address of a view, `#VIEW?…`, or of one thing in it, `#/VIEW/ID?…`. */
 export const link = (view, { id, ...given } = {}) => {
-  const query = new URLSearchParams(given).toString();
+  const said = Object.entries(given).filter(([, value]) => value !== "" && value !== undefined);
+  const query = new URLSearchParams(said).toString();
   const place = id ? "/" + view + "/" + encodeURIComponent(id) : view;
   return "#" + place + (query ? "?" + query : "");
 };
@@ -352,13 +353,21 @@ const tools = {
     }
     draw();
   },
-  /** Does an action that needs no dialog, since it only notes what was shown. */
-  async run(command, given) {
+  /**
+   * Does an action that needs no dialog, since it only notes what was shown, or since a movement of
+   * the hand says it all; then a note says what was done. One that needs a proof has its dialog.
+   */
+  async run(command, given, note = "") {
     if (!page.isLive) {
+      return;
+    }
+    if (page.commands.get(command)?.proof) {
+      tools.ask({ command, title: note, given });
       return;
     }
     try {
       await api.act(command, given);
+      page.note = note || page.note;
     } catch (problem) {
       page.note = problem.message;
     }

@@ -17,17 +17,35 @@ import {
   plain,
   short,
 } from "/parts.js";
+import { Diff } from "/diff.js";
 import { bare } from "/text.js";
 
 const keyOf = (one) => one.id;
 
 const SENTENCE = 80;
+const SEEN = { private: "it alone", public: "everybody" };
 
-/** An item's name, or the beginning of what it says; its id only where it says nothing. */
+/** Splits what an item says into a first sentence, as its title, and the rest. */
+function headed(text) {
+  const [first, ...more] = bare(text).trim().split("\n");
+  const end = first.search(/[.!?] /) + 1;
+  const head = end > 0 ? first.slice(0, end) : first;
+  return [head, [first.slice(head.length), ...more].join(" ").trim()];
+}
+
+/** An item's name, or the first sentence of what it says; its id only where it says nothing. */
 function title(of, id) {
   const said = typeof of.content === "string" ? of.content : of.content?.text || of.content?.claim;
-  const name = of.name || of.title || String(said || "").split("\n")[0];
+  const name = of.name || of.title || headed(String(said || ""))[0];
   return plain(short(bare(name).trim() || "item " + id, SENTENCE));
+}
+
+/** A result's name and a sentence of it; of a text that begins with its name, what follows. */
+function named({ name, excerpt = "" }) {
+  const begin = bare(name).replace(/…$/, "").trim();
+  return bare(excerpt).startsWith(begin.slice(0, SENTENCE / 2))
+    ? headed(excerpt)
+    : [begin, bare(excerpt)];
 }
 
 const inWords = (value) =>
@@ -38,6 +56,114 @@ const inWords = (value) =>
           .map(([name, one]) => name.replace(/_/g, " ") + ": " + inWords(one))
           .join("; ")
       : String(value);
+
+const many = (number, one) => count(number) + " " + one + (number === 1 ? "" : "s");
+
+/** Who has read an item, the latest first. */
+const Readers = ({ all }) =>
+  all.length === 0
+    ? "nobody yet"
+    : all.map((one, i) => [
+        i > 0 && ", ",
+        h(Said, { key: one.by, text: one.by, most: 30 }),
+        " ",
+        h(Time, { key: one.by + " at", at: one.at }),
+      ]);
+
+/** Who wrote an item, who read it, and where it belongs. */
+const Origin = ({ memory }) =>
+  h(Facts, {
+    rows: [
+      [
+        "written by",
+        [
+          h(Said, { key: "author", text: memory.author, most: 40 }),
+          ", ",
+          h(Time, { key: "at", at: memory.created_at }),
+        ],
+      ],
+      [
+        "changed by",
+        memory.version > 1 && [
+          h(Said, { key: "editor", text: memory.edited_by || memory.author, most: 40 }),
+          ", ",
+          h(Time, { key: "at", at: memory.written_at }),
+        ],
+      ],
+      ["read by", memory.read_by && h(Readers, { all: memory.read_by })],
+      ["used", many(memory.uses, "time")],
+      ["kind", memory.type],
+      [
+        "belongs to",
+        memory.owner && [
+          h(Said, { key: "owner", text: memory.owner, most: 40 }),
+          "; seen by " +
+            (memory.group
+              ? "the group " + plain(memory.group)
+              : SEEN[memory.visibility] || memory.visibility),
+        ],
+      ],
+      ["checked", memory.validated ? "yes, by somebody else" : "by nobody else"],
+      ["found wrong", memory.judged],
+      ["tags", (memory.tags || []).join(", ")],
+    ],
+  });
+
+/** An item's text, with its members as lines, to be compared. */
+function asText({ id: _, memory: _m, content, ...others }) {
+  const members = { ...(typeof content === "string" ? {} : content), ...others };
+  return [
+    ...(typeof content === "string" ? [content] : []),
+    ...Object.entries(members).map(
+      ([name, value]) => name.replace(/_/g, " ") + ": " + inWords(value),
+    ),
+  ].join("\n");
+}
+
+/** What a version changed: its text beside the one before it. */
+const Change = ({ page, id, version }) => {
+  const after = page.use("history", { id, show: version });
+  const before =
+    version > 1 ? page.use("history", { id, show: version - 1 }) : { data: { text: {} } };
+  return before.problem && !before.data
+    ? h("p", { class: "quiet" }, "The version before it was erased.")
+    : h(Loaded, { of: after }, (now) =>
+        h(Loaded, { of: before }, (was) =>
+          h(Diff, { before: asText(was.text || {}), after: asText(now.text || {}) }),
+        ),
+      );
+};
+
+/** The versions, newest first; the chosen one shows what it changed. */
+const Versions = ({ page, id, versions }) => {
+  const chosen = Number(page.given.version || versions[0].version);
+  return [
+    h("h3", null, "Versions"),
+    versions.map((one) =>
+      h(
+        "div",
+        { key: one.version, class: "version" },
+        h(
+          "a",
+          {
+            href: page.link("memory", { ...page.given, version: one.version }),
+            "aria-current": one.version === chosen ? "true" : undefined,
+          },
+          "version " + one.version,
+        ),
+        " ",
+        h(
+          "span",
+          { class: "quiet" },
+          h(Said, { text: one.by, most: 24 }),
+          ", ",
+          h(Time, { at: one.at }),
+        ),
+        one.version === chosen && one.version > 1 && h(Change, { page, id, version: one.version }),
+      ),
+    ),
+  ];
+};
 
 /** What an item says: its text as prose, and every further member in words. */
 const Content = ({ of }) => {
@@ -54,20 +180,7 @@ const Content = ({ of }) => {
           h(Said, { text: inWords(value), most: 2000 }),
         ]),
       }),
-    memory &&
-      h(Facts, {
-        key: "memory",
-        rows: [
-          ["kind", memory.type],
-          ["written by", memory.author && h(Said, { text: memory.author, most: 40 })],
-          ["belongs to", memory.owner && h(Said, { text: memory.owner, most: 40 })],
-          ["seen by", memory.visibility],
-          ["checked", memory.validated ? "yes" : "no"],
-          ["written", h(Time, { at: memory.written_at })],
-          ["used", count(memory.uses) + (memory.uses === 1 ? " time" : " times")],
-          ["tags", (memory.tags || []).join(", ")],
-        ],
-      }),
+    memory && h(Origin, { key: "memory", memory }),
   ];
 };
 
@@ -98,19 +211,7 @@ const Item = ({ page, id }) =>
       h(Content, { of }),
       h(Loaded, { of: page.use("history", { id }) }, (all) =>
         all.versions && all.versions.length > 0
-          ? [
-              h("h3", null, "Versions"),
-              all.versions.map((one) =>
-                h(
-                  "div",
-                  { key: one.version, class: "line" },
-                  "version " + one.version + " · ",
-                  h(Time, { at: one.at || one.written_at }),
-                  " · ",
-                  h(Said, { text: one.by || one.author || "", most: 24 }),
-                ),
-              ),
-            ]
+          ? h(Versions, { page, id, versions: all.versions })
           : null,
       ),
       h("p", { class: "same" }, "at a terminal: ", h(Typed, { command: "sbp memory read " + id })),
@@ -155,6 +256,63 @@ const Returned = ({ page, agent }) =>
       ),
     ]),
   );
+
+/** A text in which the words that were searched for are marked; word endings may differ. */
+const Marked = ({ text, words, most, ...more }) => {
+  const line = plain(short(bare(text).replace(/\s+/g, " "), most));
+  const parts =
+    words.length > 0 ? line.split(new RegExp("(" + words.join("|") + ")", "gi")) : [line];
+  return h(
+    "bdi",
+    more,
+    parts.map((part, i) => (i % 2 === 1 ? h("mark", { key: i }, part) : part)),
+  );
+};
+
+const LEAST_LETTERS = 3;
+
+/** Returns patterns of the words of a query, without their last letters, which may be an ending. */
+const patterns = (query) =>
+  [...new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu) || [])]
+    .filter((word) => word.length >= LEAST_LETTERS)
+    .slice(0, 20)
+    .map((word) => word.slice(0, Math.max(LEAST_LETTERS, word.length - 2)) + "[a-z]{0,4}");
+
+/** One item of the list: its name, a sentence, who wrote it, and why it ranked. */
+const Row = ({ one, q, rank }) => {
+  const words = q ? patterns(q) : [];
+  const [name, rest] = named(one);
+  return h(
+    "div",
+    { class: "card item" },
+    h(Marked, { text: name, words, most: 110, class: "one-line strong" }),
+    h(Marked, { text: rest, words, most: 200, class: "clamp" }),
+    h(
+      "div",
+      { class: "meta" },
+      h(Badge, { word: one.subtype || one.type, as: "plain" }),
+      h(
+        "span",
+        null,
+        "by ",
+        h(Said, { text: one.author, most: 24 }),
+        ", ",
+        h(Time, { at: one.written_at }),
+      ),
+      one.group && h(Said, { text: "in " + one.group, most: 24 }),
+      one.judged && h(Badge, { word: one.judged, as: "bad" }),
+    ),
+    q &&
+      h(
+        "div",
+        { class: "meta", title: "score " + one.score },
+        rank + ". found by " + found(one.why),
+      ),
+  );
+};
+
+/** Says by what an item was found, without a part that says by what it was not. */
+const found = (why) => plain(why).replace(/^no word; /, "");
 
 function draw(page) {
   const { q = "", item, hidden } = page.given;
@@ -204,32 +362,12 @@ function draw(page) {
                 items: of.results,
                 keyOf,
                 label: "items",
-                height: 92,
+                height: q ? 118 : 98,
                 tall: 640,
                 chosen: (one) => one.id === item,
                 open: (one) => page.go("memory", { q, item: one.id }),
                 more: () => page.more(found, keyOf),
-                row: (one) =>
-                  h(
-                    "div",
-                    { class: "card" },
-                    h(
-                      "span",
-                      { class: "one-line" },
-                      h(Badge, { word: one.type, as: "plain" }),
-                      " ",
-                      h(Said, { text: bare(one.name), most: 90 }),
-                    ),
-                    h(Said, { text: one.excerpt || "", most: 120, class: "quiet clamp" }),
-                    h(
-                      "div",
-                      { class: "meta" },
-                      q && h("span", null, "score " + one.score),
-                      q && h(Said, { text: one.why || "", most: 60 }),
-                      one.group && h(Said, { text: one.group, most: 20 }),
-                      h(Time, { at: one.written_at }),
-                    ),
-                  ),
+                row: (one) => h(Row, { one, q, rank: of.results.indexOf(one) + 1 }),
               }),
         ),
       ),

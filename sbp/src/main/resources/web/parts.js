@@ -30,6 +30,16 @@ export function ago(iso, now = Date.now()) {
   return seconds >= 0 ? text + " ago" : "in " + text;
 }
 
+/** Returns a span of time in its largest unit: 4 min. */
+export function lasting(seconds) {
+  const [, unit, per = 1] = STEPS.find(([most]) => seconds < most);
+  return Math.max(0, Math.round(seconds / per)) + " " + unit;
+}
+
+/** Returns the seconds from one time to another, or to now. */
+export const between = (from, to) =>
+  ((to ? new Date(to).getTime() : Date.now()) - new Date(from).getTime()) / 1000;
+
 export const Time = ({ at }) =>
   at
     ? h("time", { dateTime: at, title: new Date(at).toString() }, ago(at))
@@ -135,10 +145,10 @@ export const Fault = ({ problem }) =>
     (problem.hints || []).map((hint) => h("div", { key: hint }, h(Hint, { text: hint }))),
   );
 
-export const Panel = ({ title, aside, children, class: more = "" }) =>
+export const Panel = ({ title, label = title, aside, children, class: more = "" }) =>
   h(
     "section",
-    { class: "panel " + more, "aria-label": title },
+    { class: "panel " + more, "aria-label": label },
     h("header", null, h("h2", null, title), aside && h("div", { class: "aside" }, aside)),
     children,
   );

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.StoredContent;
@@ -65,7 +66,10 @@ final class ItemCommands {
 
     @Override
     protected WarmItem work(Transaction tx, Caller caller) {
-      return WarmItem.of(tx, new Items(tx).read(caller, id));
+      // What the page shows its owner is no use of it: it reads again after each event.
+      boolean isPage = session().world().origin().channel().equals(ToolCall.WEB);
+      Items items = new Items(tx);
+      return WarmItem.of(tx, isPage ? items.find(caller, id) : items.read(caller, id), caller);
     }
 
     @Override

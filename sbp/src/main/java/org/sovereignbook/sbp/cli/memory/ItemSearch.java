@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.DataAccess;
 import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Shape;
@@ -97,7 +98,7 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
    *
    * @param score from 0 to 1
    * @param why which words were found
-   * @param excerpt its best passage
+   * @param excerpt its best passage; how it begins in a list without words
    * @param judged how it was assessed, if it was found wrong
    * @param similar ids of items that say the same, and are not listed by themselves
    */
@@ -180,7 +181,8 @@ final class ItemSearch extends SocietyCommand<ItemSearch.Found> {
         page.of(
             Folded.of(ranked, MemorySearch.Result::item).stream().map(one -> Result.of(tx, one)),
             Result::key);
-    if (!query.isEmpty()) {
+    // What the page shows its owner changes nothing: it reads again after each event.
+    if (!query.isEmpty() && !session().world().origin().channel().equals(ToolCall.WEB)) {
       new Items(tx).recalled(caller, shown.items().stream().map(Result::key).toList());
     }
     return new Found(shown.items(), shown.items().size(), shown.end());

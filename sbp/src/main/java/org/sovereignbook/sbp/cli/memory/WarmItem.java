@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.cli.memory;
 
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.authority.agents.Caller;
 import org.sovereignbook.sbp.authority.agents.MemoryScope.Visibility;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -12,6 +13,7 @@ import org.sovereignbook.sbp.society.memory.ItemType;
 import org.sovereignbook.sbp.society.memory.Items;
 import org.sovereignbook.sbp.society.memory.MemoryHolder;
 import org.sovereignbook.sbp.society.memory.MemoryItem;
+import org.sovereignbook.sbp.society.memory.MemoryReads;
 import org.sovereignbook.sbp.society.memory.TrustScores;
 
 /**
@@ -30,6 +32,7 @@ record WarmItem(String id, Origin memory, @Shape.Inline JsonObject body) {
    * @param owner whose memory it is: {@code owner}, or an agent's name
    * @param validated whether somebody else has confirmed it
    * @param uses how often it was recalled
+   * @param readBy who was shown it, the latest first; for the owner only
    * @param copyOf the item that it was shared from
    * @param editedBy who wrote this version, if that is not the author
    * @param judged how it was assessed, if it was found wrong
@@ -54,12 +57,17 @@ record WarmItem(String id, Origin memory, @Shape.Inline JsonObject body) {
       Optional<Timestamp> expiresAt,
       long uses,
       Optional<Timestamp> usedAt,
+      Optional<List<MemoryReads.Reader>> readBy,
       Optional<String> copyOf,
       Optional<String> editedBy,
       Optional<TrustScores.Correctness> judged,
       Optional<MemoryItem.Doubt> quarantine) {}
 
-  static WarmItem of(Transaction tx, Items.Whole whole) {
+  /** Most readers that are named. */
+  private static final int MOST_READERS = 20;
+
+  /** Makes the item as the caller may see it; only the owner sees who has read it. */
+  static WarmItem of(Transaction tx, Items.Whole whole, Caller caller) {
     MemoryItem item = whole.item();
     return new WarmItem(
         item.label().orElse(item.id()),
@@ -81,6 +89,9 @@ record WarmItem(String id, Origin memory, @Shape.Inline JsonObject body) {
             item.life().expiresMs().map(Timestamp::ofMillis),
             item.use().uses(),
             item.use().usedMs().map(Timestamp::ofMillis),
+            caller.isUnbounded()
+                ? Optional.of(new MemoryReads(tx).of(item, MOST_READERS))
+                : Optional.empty(),
             item.copyOf(),
             new Items(tx).editor(item).map(editor -> MemoryHolder.nameOf(tx, editor)),
             item.assessment().judged(),

@@ -35,6 +35,7 @@ import picocli.CommandLine.Parameters;
       AgentRegister.class,
       AgentCommand.ListAgents.class,
       AgentCommand.Show.class,
+      AgentOverview.class,
       AgentEdit.Activate.class,
       AgentEdit.Suspend.class,
       AgentEdit.Deactivate.class,

@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.BoardSettings;
 import org.sovereignbook.sbp.society.board.Task;
+import org.sovereignbook.sbp.society.board.TaskBlocker;
 import org.sovereignbook.sbp.society.board.Worker;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -114,23 +115,33 @@ abstract class BoardCommand<R> extends SocietyCommand<R> {
   }
 
   /** A command that shows a page of tasks. */
-  abstract static class OfTasks extends BoardCommand<Page<Task>> {
+  abstract static class OfTasks extends BoardCommand<TaskView.All> {
     @Mixin PageOptions page = PageOptions.cut(100, "sbp task show ID");
 
+    /** Returns the page. */
+    abstract Page<Task> page(Board board, Worker worker);
+
     @Override
-    final Stream<Task> tasks(Page<Task> found) {
-      return found.items().stream();
+    final TaskView.All work(Board board, Worker worker) {
+      return TaskView.All.of(board, page(board, worker));
     }
 
     @Override
-    protected final ExitCode show(Output output, Page<Task> found) {
-      List<Task> tasks = found.items();
+    final Stream<String> authorities(TaskView.All found) {
+      return Stream.concat(
+          found.tasks().stream().map(task -> task.row().authorityId()),
+          found.blockers().stream().map(TaskBlocker::authorityId));
+    }
+
+    @Override
+    protected final ExitCode show(Output output, TaskView.All found) {
+      List<Task> tasks = found.tasks();
       output.table(
           TaskView.table(tasks, new ScreenNames(session()), now()),
           "no such tasks; add one:  sbp task add TITLE");
       TaskView.unassignable(tasks).forEach(output::line);
       found.end().print(output);
-      return output.list(new TaskView.All(tasks, found.end()));
+      return output.list(found);
     }
   }
 }

@@ -20,6 +20,8 @@ import org.sovereignbook.sbp.frontend.screen.ScreenNames;
 import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.ReadyPlace;
 import org.sovereignbook.sbp.society.board.Task;
+import org.sovereignbook.sbp.society.board.TaskBlocker;
+import org.sovereignbook.sbp.society.board.TaskCounts;
 import org.sovereignbook.sbp.society.board.TaskFilter;
 import org.sovereignbook.sbp.society.board.TaskState;
 import org.sovereignbook.sbp.society.board.Worker;
@@ -47,13 +49,18 @@ import picocli.CommandLine.Parameters;
       TaskEdit.Comment.class,
       TaskEdit.Release.class,
       TaskEdit.Dep.class,
-      TaskGraphCommand.class
+      TaskGraphCommand.class,
+      TaskCount.class
     })
 @Prints(TaskView.All.class)
 public final class TaskCommand extends BoardCommand.OfTasks {
   @Override
-  Page<Task> work(Board board, Worker caller) {
+  Page<Task> page(Board board, Worker caller) {
     return listed(board, TaskFilter.OPEN, page);
+  }
+
+  private static Optional<ReadyPlace> place(PageOptions page) {
+    return page.after().map(text -> ReadyPlace.parse(text).orElseThrow(page::noCursor));
   }
 
   private static Page<Task> listed(Board board, TaskFilter filter, PageOptions page) {
@@ -70,7 +77,12 @@ public final class TaskCommand extends BoardCommand.OfTasks {
       options = "--all: without --state it lists all that have not ended")
   @Example("sbp task list --state failed --label docs")
   @Prints(TaskView.All.class)
-  @Tool(set = Toolset.BOARD, listed = Tool.Listed.FOR_ALL, shows = Tool.Text.OTHERS, reads = true)
+  @Tool(
+      set = Toolset.BOARD,
+      listed = Tool.Listed.FOR_ALL,
+      shows = Tool.Text.OTHERS,
+      reads = true,
+      without = {"--role", "--search", "--without", "--by-priority"})
   @Tool.Says(
       "Lists tasks that have not ended, or those that match; with to_review the"
           + " results that you have to judge. Long texts are cut; task_show has them whole.")
@@ -96,17 +108,44 @@ public final class TaskCommand extends BoardCommand.OfTasks {
     @ToolArgument.Of(text = "only results that wait for your review")
     boolean toReview;
 
+    @Option(
+        names = "--role",
+        paramLabel = "ROLE",
+        description = "only those that require this role")
+    Optional<String> role = Optional.empty();
+
+    @Option(
+        names = "--search",
+        paramLabel = "WORDS",
+        description = "only those whose title contains these words")
+    Optional<String> search = Optional.empty();
+
+    @Option(
+        names = "--without",
+        paramLabel = "WHAT",
+        description = "only those without a run, role or label")
+    Optional<TaskCounts.By> without = Optional.empty();
+
+    @Option(names = "--by-priority", description = "the highest priority first")
+    boolean byPriority;
+
     @Override
-    Page<Task> work(Board board, Worker caller) {
-      return listed(
-          board,
+    Page<Task> page(Board board, Worker caller) {
+      TaskFilter filter =
           new TaskFilter(
               states,
               label,
               worker.isPresent() ? Optional.of(board.principal(worker.get())) : Optional.empty(),
               parent.isPresent() ? Optional.of(board.idOf(parent.get())) : Optional.empty(),
-              toReview ? Optional.of(caller.principal()) : Optional.empty()),
-          page);
+              toReview ? Optional.of(caller.principal()) : Optional.empty(),
+              role,
+              search,
+              without);
+      return byPriority
+          ? page.behind(
+              board.listByPriority(filter, place(page), page.toRead()).iterator(),
+              task -> ReadyPlace.of(task).toString())
+          : listed(board, filter, page);
     }
   }
 
@@ -120,11 +159,9 @@ public final class TaskCommand extends BoardCommand.OfTasks {
   @AgentAccess(data = DataAccess.RESTRICTED, usual = true)
   static final class Ready extends BoardCommand.OfTasks {
     @Override
-    Page<Task> work(Board board, Worker caller) {
-      Optional<ReadyPlace> after =
-          page.after().map(text -> ReadyPlace.parse(text).orElseThrow(page::noCursor));
+    Page<Task> page(Board board, Worker caller) {
       return page.behind(
-          board.ready(caller, after, page.toRead()).iterator(),
+          board.ready(caller, place(page), page.toRead()).iterator(),
           task -> ReadyPlace.of(task).toString());
     }
   }
@@ -152,6 +189,7 @@ public final class TaskCommand extends BoardCommand.OfTasks {
     Stream<String> authorities(TaskView.Named named) {
       return Stream.of(
               Stream.of(named.whole().task().row().authorityId()),
+              named.whole().blockers().stream().map(TaskBlocker::authorityId),
               named.whole().comments().stream().map(comment -> comment.row().authorityId()),
               named.writers().stream())
           .flatMap(ids -> ids);
@@ -160,9 +198,11 @@ public final class TaskCommand extends BoardCommand.OfTasks {
     @Override
     TaskView.Named work(Board board, Worker caller) {
       String found = board.idOf(id);
+      Task task = board.task(found);
       TaskView.Whole whole =
           new TaskView.Whole(
-              board.task(found),
+              task,
+              board.blockers(List.of(task), TaskView.MOST_BLOCKERS),
               board.attempts(found),
               board.crossings(found),
               board.comments(found));

@@ -20,8 +20,10 @@ import org.sovereignbook.sbp.frontend.command.Table;
 import org.sovereignbook.sbp.frontend.screen.ScreenNames;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.society.board.Board;
 import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskAttempt;
+import org.sovereignbook.sbp.society.board.TaskBlocker;
 import org.sovereignbook.sbp.society.board.TaskComment;
 import org.sovereignbook.sbp.society.board.TaskCrossing;
 import org.sovereignbook.sbp.society.board.TaskState;
@@ -30,15 +32,28 @@ import org.sovereignbook.sbp.society.board.TaskState;
 final class TaskView {
   private static final String NOBODY = "-";
 
-  /** The output of {@code task list} and {@code task ready}. */
-  record All(List<Task> tasks, @Shape.Inline Page.End end) {}
+  /** Most tasks that are named as those that listed ones wait for. */
+  static final int MOST_BLOCKERS = 200;
 
   /**
-   * The output of {@code task show}: a task, its attempts, the offers by which it crossed nodes,
-   * and comments.
+   * The output of {@code task list} and {@code task ready}.
+   *
+   * @param blockers those that have not been completed and that listed tasks wait for, without
+   *     those in the list
+   */
+  record All(List<Task> tasks, List<TaskBlocker> blockers, @Shape.Inline Page.End end) {
+    static All of(Board board, Page<Task> page) {
+      return new All(page.items(), board.blockers(page.items(), MOST_BLOCKERS), page.end());
+    }
+  }
+
+  /**
+   * The output of {@code task show}: a task, what it still waits for, its attempts, the offers by
+   * which it crossed nodes, and comments.
    */
   record Whole(
       Task task,
+      List<TaskBlocker> blockers,
       List<TaskAttempt> attempts,
       List<TaskCrossing> offers,
       List<TaskComment> comments) {}

@@ -1,9 +1,9 @@
 package org.sovereignbook.sbp.frontend.web;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +40,8 @@ final class WebFiles {
           "waits.js",
           "happened.js",
           "board.js",
+          "task.js",
+          "drag.js",
           "timeline.js",
           "talk.js",
           "sentence.js",
@@ -48,7 +50,10 @@ final class WebFiles {
           "say.js",
           "turn.js",
           "agents.js",
+          "agent.js",
+          "doings.js",
           "memory.js",
+          "diff.js",
           "peers.js",
           "deliveries.js",
           "access.js",
@@ -80,48 +85,53 @@ final class WebFiles {
 
   /** Reads all files. */
   WebFiles() {
-    PAGE.forEach(name -> byAddress.put("/" + name, own(name)));
-    byAddress.put("/", read(OWN + PAGE.getFirst()));
-    LIBRARY.forEach((address, place) -> byAddress.put(address, read(LIBRARIES + place)));
+    PAGE.forEach(name -> byAddress.put("/" + name, own(OWN + name)));
+    byAddress.put("/", own(OWN + PAGE.getFirst()));
+    LIBRARY.forEach(
+        (address, place) -> byAddress.put(address, served(read(LIBRARIES + place), place)));
     OF_TESTS.forEach(
         (address, name) -> {
           if (WebFiles.class.getClassLoader().getResource(OWN + name) != null) {
-            ofTests.put(address, read(OWN + name));
+            ofTests.put(address, own(OWN + name));
           }
         });
   }
 
-  private static Served read(String place) {
+  private static Served own(String place) {
+    byte[] bytes = read(place);
+    boolean isCode = place.endsWith(".js") || place.endsWith(".css");
+    return served(isCode ? lean(new String(bytes, UTF_8)).getBytes(UTF_8) : bytes, place);
+  }
+
+  /**
+   * Returns a module or a style sheet without its indentation and without the comments that have
+   * lines of their own, which is a sixth less to send. Lines keep their numbers, and what a module
+   * says first of itself stays.
+   */
+  static String lean(String text) {
+    StringBuilder lean = new StringBuilder();
+    boolean isInside = false;
+    for (String line : text.lines().toList()) {
+      String code = line.strip();
+      int end = code.indexOf("*/");
+      boolean isComment = isInside || code.startsWith("/*") || code.startsWith("//");
+      isInside = (isInside || code.startsWith("/*")) && end < 0;
+      boolean isFirst = lean.isEmpty() && code.startsWith("//");
+      boolean isKept = isFirst || !isComment || (end >= 0 && end + 2 < code.length());
+      lean.append(isKept ? code : "").append('\n');
+    }
+    return lean.toString();
+  }
+
+  private static byte[] read(String place) {
     try (InputStream in = WebFiles.class.getClassLoader().getResourceAsStream(place)) {
       if (in == null) {
         throw new IllegalStateException("this program lacks its file " + place);
       }
-      return served(in.readAllBytes(), place);
+      return in.readAllBytes();
     } catch (IOException e) {
       throw new IllegalStateException("cannot read " + place, e);
     }
-  }
-
-  private static Served own(String name) {
-    Served file = read(OWN + name);
-    return name.endsWith(".js") ? served(lean(file.bytes()), name) : file;
-  }
-
-  /**
-   * Returns a module without indents and without its lines of comments, which are a fifth of what a
-   * browser would load. Every line keeps its number, for the places of errors.
-   */
-  private static byte[] lean(byte[] module) {
-    List<String> lean = new ArrayList<>();
-    boolean isComment = false;
-    for (String line : new String(module, StandardCharsets.UTF_8).split("\n", -1)) {
-      String code = line.strip();
-      boolean isBegun = isComment || code.startsWith("/*");
-      isComment = isBegun && !code.contains("*/");
-      boolean isNoCode = code.startsWith("//") || (isBegun && (isComment || code.endsWith("*/")));
-      lean.add(isNoCode ? "" : code);
-    }
-    return String.join("\n", lean).getBytes(StandardCharsets.UTF_8);
   }
 
   /** Returns bytes as a file, of the type that a name or address ends in. */

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.sovereignbook.sbp.authority.agents.ToolCall;
 import org.sovereignbook.sbp.frontend.command.CallOrigin;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.OutputOptions;
@@ -23,7 +24,7 @@ import org.sovereignbook.sbp.node.NodeHome;
  * {@code --json} prints. Each call is authorized and recorded as any other. Thread-safe.
  */
 record WebRun(Session outer, Node node) {
-  static final String CHANNEL = "web";
+  static final String CHANNEL = ToolCall.WEB;
 
   /** A browser waits for a busy node no longer than this. */
   private static final String MAX_BUSY_WAIT_SECONDS = "20";

@@ -99,8 +99,9 @@ class WebContentsInBrowserTest {
     String _ = web.sbp("task", "review", task, "--score=20", "--comment=no", "--as", "checker");
 
     open("agents?agent=writer");
-    shows("verdict 20");
+    shows("verdict of 20");
     shows("Count the boats");
+    browser.until("document.querySelector('.axes')");
     assertThat(browser.evaluate("document.querySelector('.axes').innerText"))
         .contains("task completion", "review accuracy");
     open("agents");

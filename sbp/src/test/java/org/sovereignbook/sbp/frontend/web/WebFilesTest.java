@@ -58,6 +58,54 @@ class WebFilesTest {
   }
 
   @Test
+  void commentsAndIndentationAreNotSentAndLinesKeepTheirNumbers() {
+    String text =
+        """
+        // What it is.
+
+        /**
+         * What it does.
+         */
+        const two = "//"; // stays
+          /* short */
+          const three = 3; /* stays,
+          too */ const four = 4;
+        """;
+    assertThat(WebFiles.lean(text))
+        .isEqualTo(
+            """
+            // What it is.
+
+
+
+
+            const two = "//"; // stays
+
+            const three = 3; /* stays,
+            too */ const four = 4;
+            """);
+    assertThat(text("/board.js").lines()).noneMatch(line -> line.startsWith(" "));
+  }
+
+  /** Indentation inside of a text in backticks would be a part of it. */
+  @Test
+  void noTextInBackticksHasSeveralLines() {
+    assertThat(own(".js"))
+        .allSatisfy(
+            address ->
+                assertThat(text(address).lines().filter(line -> !line.contains("//")))
+                    .as(address)
+                    .allMatch(
+                        line ->
+                            line.replaceAll("\"[^\"]*\"|/[^/]*/", "")
+                                        .chars()
+                                        .filter(c -> c == '`')
+                                        .count()
+                                    % 2
+                                == 0));
+  }
+
+  @Test
   void eachReferenceIsToOneOfThem() {
     for (String address : List.of("/", "/main.js", "/parts.js", "/charts.js", "/now.js")) {
       Matcher reference = REFERENCE.matcher(text(address));

@@ -173,8 +173,7 @@ class WebFindingsInBrowserTest {
     String _ = web.sbp("task", "complete", first);
 
     go("board?task=" + last, 1_280);
-    shows("waits for 1");
-    shows("Ask the pilots");
+    shows("waits for Ask the pilots");
     browser.until("/by writer/.test(document.querySelector('.panel.detail').innerText)");
     String prose = "document.querySelector('.panel.detail .prose')";
     assertThat(

@@ -26,6 +26,7 @@ import org.sovereignbook.sbp.society.reputation.Factors;
 import org.sovereignbook.sbp.society.reputation.Reputation;
 import org.sovereignbook.sbp.society.reputation.ReviewVerdict;
 import org.sovereignbook.sbp.society.reputation.ScoreChange;
+import org.sovereignbook.sbp.society.reputation.ScoreMove;
 import org.sovereignbook.sbp.society.reputation.StoredReview;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -67,7 +68,7 @@ final class TeamWhy extends NodeCommand {
       Optional<Long> calls,
       List<Review> reviews,
       Optional<TeamScores.One> of,
-      List<ScoreChange> changes) {}
+      List<ScoreMove> changes) {}
 
   /** Review with its weight, and what it was weighed by. */
   record Review(String reviewer, double score, double weight, Factors factors) {}
@@ -120,7 +121,7 @@ final class TeamWhy extends NodeCommand {
         Optional.empty(),
         List.of(),
         Optional.of(TeamScores.One.of(tx, agent)),
-        Reputation.in(tx).changes(agent, limit));
+        Reputation.in(tx).moves(agent, limit));
   }
 
   private Reasons ofTask(Transaction tx) {
@@ -155,7 +156,8 @@ final class TeamWhy extends NodeCommand {
     List<String> lines = new ArrayList<>();
     lines.add(one.line());
     Table table = Table.of("task", "attempt", "cause", "signals", "composite", "state");
-    for (ScoreChange change : reasons.changes()) {
+    for (ScoreMove move : reasons.changes()) {
+      ScoreChange change = move.change();
       table.row(
           change.task(),
           Integer.toString(change.attempt()),
@@ -167,6 +169,9 @@ final class TeamWhy extends NodeCommand {
           change.state().toString());
     }
     lines.addAll(table.isEmpty() ? List.of("no signals yet") : table.lines());
+    if (!reasons.changes().isEmpty()) {
+      lines.add("last: " + reasons.changes().getLast().why());
+    }
     return lines;
   }
 

@@ -42,6 +42,9 @@ public record ToolCall(
   /** Channel of the command line. */
   public static final String COMMAND = "command";
 
+  /** Channel of the owner's page. */
+  public static final String WEB = "web";
+
   /** Channel of hooks, for their answers and for the calls that they make while they run. */
   public static final String HOOK = "hook";
 

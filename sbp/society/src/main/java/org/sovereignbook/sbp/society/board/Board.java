@@ -144,6 +144,34 @@ public final class Board {
   }
 
   /**
+   * Returns up to {@code most} tasks that match the filter, the highest priority first, then in the
+   * order of adding.
+   */
+  public List<Task> listByPriority(TaskFilter filter, Optional<ReadyPlace> after, int most) {
+    settleOnTheWay();
+    List<Object> parameters = new ArrayList<>(filter.parameters());
+    after.ifPresent(
+        place -> parameters.addAll(List.of(place.priority(), place.priority(), place.number())));
+    parameters.add(most);
+    String behind = " AND (priority < ? OR (priority = ? AND number > ?))";
+    return new TaskReader(tx)
+        .tasks(
+            tasks.where(
+                filter.condition()
+                    + (after.isPresent() ? behind : "")
+                    + " ORDER BY priority DESC, number LIMIT ?",
+                parameters.toArray()));
+  }
+
+  /**
+   * Returns up to {@code most} tasks that have not been completed and that these wait for, with
+   * their titles; those among these are left out.
+   */
+  public List<TaskBlocker> blockers(List<Task> waiting, int most) {
+    return new TaskReader(tx).blockers(waiting, most);
+  }
+
+  /**
    * Returns the graph of tasks and their dependencies.
    *
    * @param from the task whose blockers and dependents, direct and indirect, are included; empty

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.society.board;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.base.json.Shape;
@@ -12,8 +11,6 @@ import org.sovereignbook.sbp.base.json.Shape;
  * @param ready whether a worker may claim it now
  * @param reviewers names of the reviewers of every attempt, and of those asked about this attempt
  * @param worker the name of its present or last worker
- * @param claimedAt when its latest attempt began
- * @param completedAt when it ended, if it was completed
  * @param flags {@code nobody_has_role}, {@code nobody_has_reputation}, {@code review_failed},
  *     {@code timeout_recovered:claimed}, {@code failed:WHY}
  */
@@ -21,7 +18,8 @@ import org.sovereignbook.sbp.base.json.Shape;
 @Shape.Order(
     "id title description state ready priority labels blocked_by open_blockers required_role"
         + " min_reputation parent deadline keep_waiting reviewers attempt fence worker lease_until"
-        + " flags created_at claimed_at finished_at completed_at principal authority")
+        + " flags created_at since claimed_at finished_at completed_at took_seconds principal"
+        + " authority")
 public record Task(
     String title,
     Optional<String> description,
@@ -31,8 +29,7 @@ public record Task(
     List<String> blockedBy,
     List<String> reviewers,
     Optional<String> worker,
-    Optional<Instant> claimedAt,
-    Optional<Instant> completedAt,
+    @Shape.Inline TaskTimes times,
     List<String> flags) {
   /** The flag of a task whose required role no active agent has by its name. */
   public static final String NOBODY_HAS_ROLE = "nobody_has_role";
@@ -43,17 +40,7 @@ public record Task(
   /** Returns a copy with another description. */
   public Task saying(String other) {
     return new Task(
-        title,
-        Optional.of(other),
-        row,
-        ready,
-        labels,
-        blockedBy,
-        reviewers,
-        worker,
-        claimedAt,
-        completedAt,
-        flags);
+        title, Optional.of(other), row, ready, labels, blockedBy, reviewers, worker, times, flags);
   }
 
   public String id() {

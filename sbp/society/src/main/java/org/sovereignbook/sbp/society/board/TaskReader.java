@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.agents.Agents;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.base.json.Words;
 import org.sovereignbook.sbp.society.reputation.Reputation;
 
 /** Converts rows of tasks to {@link Task}: with names, texts and lists. */
@@ -50,13 +51,13 @@ final class TaskReader {
     lists(ASKED_NOW, "reviewer", ids)
         .forEach((task, asked) -> reviewers.merge(task, asked, TaskReader::both));
     Map<String, String> texts = texts(ids);
-    Map<String, Instant> claims = claims(ids);
+    Map<String, TaskTimes.Attempts> attempts = attemptTimes(ids);
     for (TaskRow row : rows) {
       into.add(
           task(
               row,
               texts,
-              Optional.ofNullable(claims.get(row.id())),
+              TaskTimes.of(row, attempts.getOrDefault(row.id(), TaskTimes.Attempts.NONE)),
               labels.getOrDefault(row.id(), List.of()),
               blockers.getOrDefault(row.id(), List.of()),
               reviewers.getOrDefault(row.id(), List.of())));
@@ -66,7 +67,7 @@ final class TaskReader {
   private Task task(
       TaskRow row,
       Map<String, String> texts,
-      Optional<Instant> claimedAt,
+      TaskTimes times,
       List<String> labels,
       List<String> blockers,
       List<String> reviewers) {
@@ -85,21 +86,64 @@ final class TaskReader {
         blockers,
         reviewerNames,
         worker,
-        claimedAt,
-        row.finishedAt().filter(_ -> row.state() == TaskState.COMPLETED),
+        times,
         flags(row));
   }
 
-  /** Returns the beginnings of the tasks' latest attempts. */
-  private Map<String, Instant> claims(String[] ids) {
+  private Map<String, TaskTimes.Attempts> attemptTimes(String[] ids) {
     return tx
         .list(
-            "SELECT task, MAX(started_ms) FROM task_attempt WHERE task IN (%s) GROUP BY task"
-                .formatted(questions(ids.length)),
-            row -> Map.entry(row.text(1), Instant.ofEpochMilli(row.number(2))),
+            "SELECT task, MIN(started_ms), MAX(started_ms), MAX(submitted_ms), MAX(ended_ms)"
+                + " FROM task_attempt WHERE task IN (%s) GROUP BY task"
+                    .formatted(questions(ids.length)),
+            row ->
+                Map.entry(
+                    row.text(1),
+                    new TaskTimes.Attempts(
+                        time(row.maybeNumber(2)),
+                        time(row.maybeNumber(3)),
+                        time(row.maybeNumber(4)),
+                        time(row.maybeNumber(5)))),
             (Object[]) ids)
         .stream()
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  private static Optional<Instant> time(Optional<Long> ms) {
+    return ms.map(Instant::ofEpochMilli);
+  }
+
+  /**
+   * Returns those that the tasks wait for and that have not been completed, in the order of adding,
+   * without the tasks themselves.
+   */
+  List<TaskBlocker> blockers(List<Task> tasks, int most) {
+    Map<String, Task> known =
+        tasks.stream().collect(Collectors.toMap(Task::id, task -> task, (one, _) -> one));
+    String[] ids =
+        tasks.stream()
+            .filter(task -> task.row().tally().openBlockers() > 0)
+            .flatMap(task -> task.blockedBy().stream())
+            .distinct()
+            .filter(id -> !known.containsKey(id))
+            .limit(IDS_AT_A_TIME)
+            .toArray(String[]::new);
+    return ids.length == 0
+        ? List.of()
+        : tx.list(
+            "SELECT task.id, task.state, content.text, task.authority_id FROM task LEFT JOIN"
+                + " content ON content.id ="
+                + " task.title_id WHERE task.state <> 'completed' AND task.id IN (%s)"
+                    .formatted(questions(ids.length))
+                + " ORDER BY task.number LIMIT "
+                + most,
+            row ->
+                new TaskBlocker(
+                    row.text(1),
+                    Words.find(TaskState.class, row.text(2)).orElseThrow(),
+                    row.maybeText(3).orElse(""),
+                    row.text(4)),
+            (Object[]) ids);
   }
 
   private List<String> flags(TaskRow row) {

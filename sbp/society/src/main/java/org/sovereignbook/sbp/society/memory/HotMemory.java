@@ -346,7 +346,7 @@ public record HotMemory(Transaction tx) {
           holder.principal().text());
       tx.forget(row.documentId());
     }
-    tx.update("DELETE FROM memory_recalled WHERE holder = ?", holder.principal().text());
+    new MemoryReads(tx).beginSession(holder.principal());
     return problem;
   }
 

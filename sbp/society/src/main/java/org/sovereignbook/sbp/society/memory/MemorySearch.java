@@ -18,6 +18,8 @@ import org.sovereignbook.sbp.society.recall.RecallIndex;
  * @param meaning the vector of the query, if an embedder is chosen
  */
 public record MemorySearch(Transaction tx, Optional<QueryVector> meaning) {
+  private static final int BEGINNING_CHARACTERS = 160;
+
   /** Score of an item in a list without a query. */
   private static final int LISTED_PER_MILLE = 1_000;
 
@@ -34,9 +36,17 @@ public record MemorySearch(Transaction tx, Optional<QueryVector> meaning) {
       passages = List.copyOf(passages);
     }
 
-    /** Returns its best passage; empty in a list without a query. */
+    /** Returns its best passage, or in a list without a query how it begins. */
     public String text() {
-      return passages.stream().findFirst().map(RecallHit.Passage::text).orElse("");
+      return passages.stream().findFirst().map(RecallHit.Passage::text).orElseGet(this::beginning);
+    }
+
+    private String beginning() {
+      String first =
+          item.item().type().body(item.body()).passages().stream().findFirst().orElse("");
+      return first.codePointCount(0, first.length()) > BEGINNING_CHARACTERS
+          ? first.substring(0, first.offsetByCodePoints(0, BEGINNING_CHARACTERS)) + "…"
+          : first;
     }
   }
 

@@ -278,6 +278,14 @@ public final class Reputation implements ReviewHistory {
         .reversed();
   }
 
+  /** Returns the latest changes, oldest first, each with its reason. */
+  public List<ScoreMove> moves(Principal principal, int most) {
+    List<ScoreChange> found = changes(principal, most + 1);
+    return found.size() <= most
+        ? ScoreMove.of(found, AxisScores.START)
+        : ScoreMove.of(found.subList(1, found.size()), found.getFirst().scores());
+  }
+
   /** Returns the change of the worker's scores by a verdict. */
   public Optional<ScoreChange> after(ReviewVerdict verdict) {
     return ScoreChange.ROWS.first(

@@ -45,8 +45,7 @@ class TaskGraphTest {
         blockers.stream().map(TaskGraphTest::id).toList(),
         List.of(),
         Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
+        TaskTimes.of(row, TaskTimes.Attempts.NONE),
         List.of());
   }
 
