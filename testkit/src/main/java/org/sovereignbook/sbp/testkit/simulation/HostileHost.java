@@ -130,7 +130,7 @@ final class HostileHost implements Wire.Host {
         JsonObject.builder()
             .put("kind", "endorsement")
             .put("version", "sbp/1")
-            .put("endorser_key", victimKey().toString())
+            .put("endorser_key", keys.publicKey().toString())
             .put("endorser_endpoint", endpoint.toString())
             .put("target_kind", "identity")
             .put("target_ref", keys.publicKey().toString())

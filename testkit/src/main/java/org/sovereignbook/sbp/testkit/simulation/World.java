@@ -75,7 +75,7 @@ final class World {
   }
 
   private Duration tick() {
-    return isQuiet ? Duration.ofHours(4) : Duration.ofHours(1);
+    return isQuiet ? Duration.ofHours(12) : Duration.ofHours(2);
   }
 
   Plan plan() {
