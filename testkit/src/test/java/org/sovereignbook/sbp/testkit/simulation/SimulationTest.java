@@ -35,7 +35,12 @@ class SimulationTest {
   void theSamePlanGivesTheSameTraceInAnotherProcess() throws Exception {
     String there =
         output(
-            "--nodes", "" + SMALL.nodes(), "--days", "" + SMALL.days(), "--seed", "" + SMALL.seed());
+            "--nodes",
+            "" + SMALL.nodes(),
+            "--days",
+            "" + SMALL.days(),
+            "--seed",
+            "" + SMALL.seed());
 
     assertThat(there).contains("trace " + Simulation.run(SMALL).hash());
   }
