@@ -541,6 +541,7 @@
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/NodeDisk.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/NodeHandler.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/NodeServer.java
+//SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/NodeService.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/Pages.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/PiecePage.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/peer/server/Profile.java

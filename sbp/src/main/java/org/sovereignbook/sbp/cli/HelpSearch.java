@@ -58,6 +58,7 @@ record HelpSearch(Catalog catalog) {
           Map.entry("reputation.md", "Reputation"),
           Map.entry("seeds.md", "The seeds line by line"),
           Map.entry("sessions.md", "Sessions"),
+          Map.entry("simulation.md", "Simulation of a network"),
           Map.entry("storage.md", "Storage"),
           Map.entry("swarms.md", "Swarms"),
           Map.entry("chain.md", "Reputation on a chain"),

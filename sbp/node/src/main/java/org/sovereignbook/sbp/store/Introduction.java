@@ -42,10 +42,14 @@ public record Introduction(
       PeerTable before,
       IdentityDocument document) {
     Optional<PublicKey> old = document.previousKey().filter(key -> before.find(key).isPresent());
-    boolean rotates = old.isPresent() && before.find(document.publicKey()).isEmpty();
+    boolean isKnown = before.find(document.publicKey()).isPresent();
+    // A message under the new key may have come first, and made a row of its own.
+    boolean rotates = old.isPresent() && !(isKnown && isRetired(identities, old.get()));
     PublicKey heldKey = rotates ? old.get() : document.publicKey();
     Optional<IdentityDocument> held = identities.apply(heldKey);
-    Optional<Rejection> refused = held.flatMap(last -> refused(heldKey, last, document));
+    Optional<Rejection> refused =
+        held.flatMap(last -> refused(heldKey, last, document))
+            .or(() -> isKnown ? refused(identities, document) : Optional.empty());
     if (refused.isPresent()) {
       return new Introduction(before, List.of(), Optional.empty(), refused);
     }
@@ -57,6 +61,18 @@ public record Introduction(
     changes.addAll(PeerIdentities.retire(old.get(), document));
     return new Introduction(
         moved(before, old.get(), held, document), changes, old, Optional.empty());
+  }
+
+  private static boolean isRetired(
+      Function<PublicKey, Optional<IdentityDocument>> identities, PublicKey key) {
+    return identities.apply(key).filter(held -> !held.publicKey().equals(key)).isPresent();
+  }
+
+  /** Returns why a document is no update of the one held for its own key. */
+  private static Optional<Rejection> refused(
+      Function<PublicKey, Optional<IdentityDocument>> identities, IdentityDocument document) {
+    PublicKey key = document.publicKey();
+    return identities.apply(key).flatMap(last -> refused(key, last, document));
   }
 
   private static Optional<Rejection> refused(
@@ -82,8 +98,20 @@ public record Introduction(
   private static PeerTable moved(
       PeerTable before, PublicKey old, Optional<IdentityDocument> held, IdentityDocument document) {
     Peer row = before.find(old).orElseThrow();
-    PeerTable with = before.with(introduced(row, held, document));
+    Peer moved = introduced(row, held, document);
+    PeerTable with =
+        before.with(
+            before.find(document.publicKey()).map(made -> merged(moved, made)).orElse(moved));
     // A blocked key stays blocked under both names.
     return row.trust() == TrustState.BLOCKED ? with : with.without(old);
+  }
+
+  /** Returns the moved row, with what was decided about the row that the new key had already. */
+  private static Peer merged(Peer moved, Peer made) {
+    boolean isDecided = moved.trust() == TrustState.KNOWN || made.trust() == TrustState.BLOCKED;
+    return moved
+        .withTrust(isDecided && moved.trust() != TrustState.BLOCKED ? made.trust() : moved.trust())
+        .withSubscribed(moved.subscribed() || made.subscribed())
+        .withSubscriber(moved.subscriber() || made.subscriber());
   }
 }

@@ -64,6 +64,53 @@ class IntroductionTest {
   }
 
   @Test
+  void movesTheRowAlsoWhenAMessageUnderTheNewKeyCameFirst() {
+    bob.addPeer("Alice", next, TestNode.ALICE_ENDPOINT, TrustState.KNOWN);
+
+    Introduction moved = introduce(rotated(next));
+
+    assertThat(moved.movedFrom()).contains(old.publicKey());
+    assertThat(moved.table().find(old.publicKey())).isEmpty();
+    Peer row = moved.table().find(next.publicKey()).orElseThrow();
+    assertThat(row.trust()).isEqualTo(TrustState.TRUSTED);
+    assertThat(row.subscriber()).isTrue();
+  }
+
+  @Test
+  void blocksTheNewKeyOfABlockedPeerAlsoWhenItWroteFirst() {
+    bob.put(bob.store().peers().find(old.publicKey()).orElseThrow().withTrust(TrustState.BLOCKED));
+    bob.addPeer("Alice", next, TestNode.ALICE_ENDPOINT, TrustState.KNOWN);
+
+    PeerTable table = introduce(rotated(next)).table();
+
+    assertThat(table.trust(old.publicKey())).isEqualTo(TrustState.BLOCKED);
+    assertThat(table.trust(next.publicKey())).isEqualTo(TrustState.BLOCKED);
+  }
+
+  @Test
+  void keepsANewKeyBlockedThatTheOwnerHasBlockedMeanwhile() {
+    bob.addPeer("Alice", next, TestNode.ALICE_ENDPOINT, TrustState.BLOCKED);
+
+    assertThat(introduce(rotated(next)).table().trust(next.publicKey()))
+        .isEqualTo(TrustState.BLOCKED);
+  }
+
+  @Test
+  void repeatsNoRotationOfABlockedPeerThatTheOwnerHasUnblockedSince() {
+    bob.put(bob.store().peers().find(old.publicKey()).orElseThrow().withTrust(TrustState.BLOCKED));
+    Introduction first = introduce(rotated(next));
+    bob.store()
+        .commit(
+            new ChangeSet()
+                .addAll(first.changes())
+                .addAll(first.table().changes(bob.store().peers())));
+    bob.put(bob.store().peers().find(next.publicKey()).orElseThrow().withTrust(TrustState.KNOWN));
+
+    assertThat(introduce(rotated(next)).table().trust(next.publicKey()))
+        .isEqualTo(TrustState.KNOWN);
+  }
+
+  @Test
   void followsAKnownPeerToItsNewEndpoint() {
     Endpoint elsewhere = Endpoint.parse("https://elsewhere.example.com");
     IdentityDocument newer =

@@ -85,7 +85,10 @@ final class HostileHost implements Wire.Host {
     return switch (dice.below(world.isQuiet() ? 1 : 8)) {
       case 1 -> Wire.Response.none();
       case 2 -> said(302, "{}");
-      case 3 -> said(202, "{\"status\":\"accepted\",\"id\":\"x\",\"hash\":\"sha256:" + "0".repeat(64) + "\"}");
+      case 3 ->
+          said(
+              202,
+              "{\"status\":\"accepted\",\"id\":\"x\",\"hash\":\"sha256:" + "0".repeat(64) + "\"}");
       case 4 -> said(200, "[".repeat(5_000));
       case 5 -> said(200, compact(identity(someKey(), "https://n0.example")));
       case 6 -> said(429, "{\"error\":\"too-many\",\"message\":\"later\"}");
@@ -130,7 +133,7 @@ final class HostileHost implements Wire.Host {
         JsonObject.builder()
             .put("kind", "endorsement")
             .put("version", "sbp/1")
-            .put("endorser_key", victimKey().toString())
+            .put("endorser_key", keys.publicKey().toString())
             .put("endorser_endpoint", endpoint.toString())
             .put("target_kind", "identity")
             .put("target_ref", keys.publicKey().toString())
@@ -188,8 +191,7 @@ final class HostileHost implements Wire.Host {
   }
 
   private byte[] envelope(SimNode to, MessageType type, JsonObject payload, KeyPair by) {
-    JsonObject unsigned =
-        Envelope.build(type, payload, by.publicKey(), endpoint, keyOf(to), now());
+    JsonObject unsigned = Envelope.build(type, payload, by.publicKey(), endpoint, keyOf(to), now());
     return compact(Envelope.sign(unsigned, by)).getBytes(StandardCharsets.UTF_8);
   }
 
@@ -233,7 +235,8 @@ final class HostileHost implements Wire.Host {
   private JsonObject alteredPiece() {
     JsonObject piece =
         Signing.sign(
-            Content.build(keys.publicKey(), "trust", "networks", List.of(), Optional.empty(), now()),
+            Content.build(
+                keys.publicKey(), "trust", "networks", List.of(), Optional.empty(), now()),
             keys,
             "author_key");
     return dice.happens(0.5)

@@ -4,7 +4,9 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
-/** Hears everything that is seen of the nodes from outside: bytes, answers, files, ends of steps. */
+/**
+ * Hears everything that is seen of the nodes from outside: bytes, answers, files, ends of steps.
+ */
 interface Judge {
 
   /** A machine that runs the program under judgment. */
@@ -50,4 +52,7 @@ interface Judge {
   void blocked(Machine node, String key, boolean isBlocked);
 
   void rotated(Machine node, String from, String to);
+
+  /** A node answers at another endpoint from now on. */
+  void moved(Machine node);
 }

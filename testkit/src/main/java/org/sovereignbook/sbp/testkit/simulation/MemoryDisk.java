@@ -121,7 +121,8 @@ final class MemoryDisk implements Disk {
       case 0 -> entry.durable();
       case 1 -> Optional.of(entry.bytes());
       default -> {
-        int least = entry.durable().map(bytes -> Math.min(bytes.length, entry.bytes().length)).orElse(0);
+        int least =
+            entry.durable().map(bytes -> Math.min(bytes.length, entry.bytes().length)).orElse(0);
         int length = least + dice.below(entry.bytes().length - least + 1);
         yield Optional.of(Arrays.copyOf(entry.bytes(), length));
       }
@@ -142,7 +143,9 @@ final class MemoryDisk implements Disk {
   }
 
   private NavigableMap<String, Entry> range(String prefix) {
-    return prefix.equals("/") ? files : files.subMap(prefix, true, prefix + Character.MAX_VALUE, false);
+    return prefix.equals("/")
+        ? files
+        : files.subMap(prefix, true, prefix + Character.MAX_VALUE, false);
   }
 
   // Reads.
@@ -341,7 +344,8 @@ final class MemoryDisk implements Disk {
         file,
         bytes,
         () -> {
-          Optional<byte[]> durable = Optional.ofNullable(files.get(name(file))).flatMap(Entry::durable);
+          Optional<byte[]> durable =
+              Optional.ofNullable(files.get(name(file))).flatMap(Entry::durable);
           keep(file, entry(merged(file, (int) sizeBytes(file), bytes), durable, false));
         },
         () -> {});
@@ -464,7 +468,8 @@ final class MemoryDisk implements Disk {
   private void change(String operation, Path file, byte[] bytes, Runnable whole, Runnable torn) {
     live();
     if (isFull) {
-      throw new DiskException("cannot " + operation, file, new IOException("No space left on device"));
+      throw new DiskException(
+          "cannot " + operation, file, new IOException("No space left on device"));
     }
     perform(operation, name(file), bytes, whole, torn);
   }
@@ -472,11 +477,15 @@ final class MemoryDisk implements Disk {
   /** Makes a change that needs no space. */
   private void unfull(String operation, Path file, String to, Runnable whole) {
     live();
-    perform(operation, name(file), to.getBytes(java.nio.charset.StandardCharsets.UTF_8), whole, () -> {});
+    perform(
+        operation,
+        name(file),
+        to.getBytes(java.nio.charset.StandardCharsets.UTF_8),
+        whole,
+        () -> {});
   }
 
-  private void perform(
-      String operation, String file, byte[] bytes, Runnable whole, Runnable torn) {
+  private void perform(String operation, String file, byte[] bytes, Runnable whole, Runnable torn) {
     watch.changing(operation, file, bytes);
     live();
     if (++changes >= crashAt) {

@@ -14,9 +14,9 @@ import java.util.TreeMap;
 
 /**
  * {@code scripts/trials run network -- [--nodes N] [--days D] [--seed S] [--seeds COUNT] [--faults
- * A,B|none]}: simulates networks and says what it saw. A failing one is made smaller, and the
- * command that repeats it is printed. Exit code 0: all promises held; 1: one did not; 2: the command
- * line is wrong.
+ * A,B|none]}: simulates networks and says what it saw. The last of repeated options counts. A
+ * failing network is made smaller, and the last line is the command that repeats it. Exit code 0:
+ * all promises held; 1: one did not; 2: the command line is wrong.
  */
 public final class NetworkTrial {
   private static final int FAILED = 1;
@@ -35,7 +35,7 @@ public final class NetworkTrial {
   /** What the command line asks for. */
   private record Asked(int nodes, int days, long seed, int seeds, Set<FaultKind> faults) {
     static Asked of(List<String> words) {
-      Asked asked = new Asked(20, 30, 1, 1, EnumSet.allOf(FaultKind.class));
+      Asked asked = new Asked(10, 3, 1, 1, EnumSet.allOf(FaultKind.class));
       for (int i = 0; i < words.size(); i += 2) {
         if (i + 1 == words.size()) {
           throw new IllegalArgumentException(words.get(i) + " needs a value");
@@ -49,7 +49,7 @@ public final class NetworkTrial {
       return switch (option) {
         case "--nodes" -> new Asked(Integer.parseInt(value), days, seed, seeds, faults);
         case "--days" -> new Asked(nodes, Integer.parseInt(value), seed, seeds, faults);
-        case "--seed" -> new Asked(nodes, days, Long.parseLong(value), seeds, faults);
+        case "--seed" -> new Asked(nodes, days, Long.parseLong(value), 1, faults);
         case "--seeds" -> new Asked(nodes, days, seed, Integer.parseInt(value), faults);
         case "--faults" -> new Asked(nodes, days, seed, seeds, kinds(value));
         default -> throw new IllegalArgumentException("no option " + option);
@@ -113,7 +113,7 @@ public final class NetworkTrial {
   private void tellSmaller(Simulation.Outcome failed) {
     out.println("repeat: " + failed.plan().command());
     Simulation.Outcome smaller = Shrinking.of(failed);
-    out.println("smaller: " + smaller.plan().command());
     smaller.violations().stream().limit(MAX_TOLD).forEach(one -> out.println("  " + one));
+    out.println("smaller: " + smaller.plan().command());
   }
 }

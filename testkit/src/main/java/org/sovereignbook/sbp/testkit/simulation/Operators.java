@@ -117,7 +117,8 @@ final class Operators {
   }
 
   private void write(SimNode node) {
-    node.operate("writes", store -> somePeer(store, false).ifPresent(peer -> write(node, store, peer)));
+    node.operate(
+        "writes", store -> somePeer(store, false).ifPresent(peer -> write(node, store, peer)));
   }
 
   private void write(SimNode node, Store store, Peer peer) {
@@ -168,7 +169,8 @@ final class Operators {
                   .ifPresent(
                       peer -> {
                         PeerTable before = store.peers();
-                        Peer edited = peer.withTrust(blocks ? TrustState.BLOCKED : TrustState.KNOWN);
+                        Peer edited =
+                            peer.withTrust(blocks ? TrustState.BLOCKED : TrustState.KNOWN);
                         if (!blocks) {
                           world.judge().blocked(node, peer.publicKey().toString(), false);
                         }
@@ -206,6 +208,7 @@ final class Operators {
             IdentityChange _ =
                 new OwnIdentity(store.node(), store).set(Map.of("endpoint", next.toString()));
             node.moveTo(next);
+            world.judge().moved(node);
             world.fault(FaultKind.MOVE, Integer.toString(node.index()));
           });
     }

@@ -7,7 +7,8 @@ import java.util.stream.Collectors;
 /**
  * A simulation to be run: the same plan gives the same trace.
  *
- * @param days virtual days with faults; {@link #QUIET_DAYS} without follow, in which all must converge
+ * @param days virtual days with faults; {@link #QUIET_DAYS} without follow, in which all must
+ *     converge
  */
 record Plan(int nodes, long seed, int days, Set<FaultKind> faults) {
   static final int QUIET_DAYS = 9;

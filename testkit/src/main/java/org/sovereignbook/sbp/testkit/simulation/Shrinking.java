@@ -37,7 +37,9 @@ final class Shrinking {
 
   private static List<Plan> candidates(Plan plan) {
     Stream<Plan> fewerNodes =
-        Stream.of(plan.nodes() / 2, plan.nodes() - 1).filter(nodes -> nodes > 1).map(plan::withNodes);
+        Stream.of(plan.nodes() / 2, plan.nodes() - 1)
+            .filter(nodes -> nodes > 1)
+            .map(plan::withNodes);
     Stream<Plan> fewerDays =
         Stream.of(plan.days() / 2, plan.days() - 1).filter(days -> days > 0).map(plan::withDays);
     Stream<Plan> fewerFaults =

@@ -107,7 +107,8 @@ final class SimNode implements Wire.Host, Judge.Machine {
     this.random = dice.secure();
     this.disk = new MemoryDisk(root, clock, dice.split(), new Changes());
     this.address = addressOf(index);
-    this.endpoint = Endpoint.parse("https://n" + index + ".example" + (index % 3 == 0 ? "/sbp" : ""));
+    this.endpoint =
+        Endpoint.parse("https://n" + index + ".example" + (index % 3 == 0 ? "/sbp" : ""));
   }
 
   static InetSocketAddress addressOf(int index) {
@@ -402,7 +403,8 @@ final class SimNode implements Wire.Host, Judge.Machine {
       world.judge().answered(this, request.body(), exchange.status(), exchange.answered());
       world.count("answers " + exchange.status());
     }
-    String type = Optional.ofNullable(exchange.getResponseHeaders().getFirst("Content-Type")).orElse("");
+    String type =
+        Optional.ofNullable(exchange.getResponseHeaders().getFirst("Content-Type")).orElse("");
     return new Wire.Response(
         exchange.status(),
         exchange.answered(),
@@ -518,7 +520,9 @@ final class SimNode implements Wire.Host, Judge.Machine {
     }
   }
 
-  /** Lets the operator change something between two steps, in a fiber; nothing while a step runs. */
+  /**
+   * Lets the operator change something between two steps, in a fiber; nothing while a step runs.
+   */
   void operate(String what, Consumer<Store> work) {
     if (!isUp() || isStepping) {
       return;

@@ -21,7 +21,10 @@ final class Troubles {
   }
 
   void begin() {
-    each(FaultKind.CRASH, Duration.ofHours(30), node -> node.disk().crashAfter(1 + dice.below(MAX_OPERATIONS)));
+    each(
+        FaultKind.CRASH,
+        Duration.ofHours(30),
+        node -> node.disk().crashAfter(1 + dice.below(MAX_OPERATIONS)));
     each(FaultKind.FULL_DISK, Duration.ofDays(6), this::fill);
     each(FaultKind.CLOCK, Duration.ofDays(5), this::jump);
     each(FaultKind.OLD_BACKUP, Duration.ofDays(20), SimNode::loseDisk);
@@ -56,7 +59,9 @@ final class Troubles {
     }
   }
 
-  /** Does something again and again, at random times of this mean distance, while it is not quiet. */
+  /**
+   * Does something again and again, at random times of this mean distance, while it is not quiet.
+   */
   private void repeat(Duration every, Runnable work) {
     world
         .fibers()
@@ -83,9 +88,7 @@ final class Troubles {
             : dice.between(Duration.ofDays(-3), Duration.ofDays(3));
     world.fault(FaultKind.CLOCK, node.index() + " " + by);
     node.skew(by);
-    world
-        .fibers()
-        .after(dice.between(HOUR, HOUR.multipliedBy(12)), () -> node.skew(Duration.ZERO));
+    world.fibers().after(dice.between(HOUR, HOUR.multipliedBy(12)), () -> node.skew(Duration.ZERO));
   }
 
   private void part() {

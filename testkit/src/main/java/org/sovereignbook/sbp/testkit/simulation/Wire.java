@@ -37,7 +37,8 @@ final class Wire {
   record Request(String method, URI uri, byte[] body, InetSocketAddress from) {}
 
   /** An answer; a status of 0 is none. */
-  record Response(int status, byte[] body, Optional<Duration> retryAfter, boolean isHtml, Instant clock) {
+  record Response(
+      int status, byte[] body, Optional<Duration> retryAfter, boolean isHtml, Instant clock) {
     static Response none() {
       return new Response(0, NOTHING, Optional.empty(), false, Instant.EPOCH);
     }
@@ -118,13 +119,29 @@ final class Wire {
     }
   }
 
-  private PeerReply call(
-      SimNode from, Endpoint endpoint, String method, String path, byte[] body) {
-    String what = from.index() + " " + method + " " + endpoint + path + " " + Trace.of(body, from.place());
+  private PeerReply call(SimNode from, Endpoint endpoint, String method, String path, byte[] body) {
+    String what =
+        from.index()
+            + " "
+            + method
+            + " "
+            + endpoint
+            + path
+            + " "
+            + Trace.of(body, from.place())
+            + token(body);
     world.trace(what);
-    PeerReply reply = reply(from, endpoint, new Request(method, endpoint.resolve(path), body, from.address()));
+    PeerReply reply =
+        reply(from, endpoint, new Request(method, endpoint.resolve(path), body, from.address()));
     world.trace(what + " -> " + said(reply, from));
     return reply;
+  }
+
+  /** Returns the name of a message of an operator, so that people find its way in a trace. */
+  private static String token(byte[] body) {
+    String text = new String(body, StandardCharsets.ISO_8859_1);
+    int at = text.indexOf("token-");
+    return at < 0 ? "" : " " + text.substring(at, text.indexOf('"', at));
   }
 
   private static String said(PeerReply reply, SimNode from) {
@@ -167,7 +184,11 @@ final class Wire {
     Duration ahead =
         Duration.ofSeconds(Duration.between(from.clock(), response.clock()).toSeconds());
     return new PeerReply.Answered(
-        response.status(), response.body(), response.retryAfter(), Optional.of(ahead), response.isHtml());
+        response.status(),
+        response.body(),
+        response.retryAfter(),
+        Optional.of(ahead),
+        response.isHtml());
   }
 
   private PeerReply page() {

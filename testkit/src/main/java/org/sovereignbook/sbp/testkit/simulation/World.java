@@ -29,15 +29,14 @@ final class World {
    *
    * @param folder for the locks of the nodes; empty at first
    */
-    World(Plan plan, Path folder) {
+  World(Plan plan, Path folder) {
     this.plan = plan;
     this.dice = new Dice(plan.seed());
     this.oracle = new Oracle(fibers::now);
     this.wire = new Wire(this, dice.split());
     int bad = plan.has(FaultKind.HOSTILE) ? (int) Math.ceil(plan.nodes() * HOSTILE_SHARE) : 0;
     IntStream.range(0, plan.nodes() - bad)
-        .forEach(
-            i -> nodes.add(new SimNode(this, i, folder.resolve("n" + i), dice.split())));
+        .forEach(i -> nodes.add(new SimNode(this, i, folder.resolve("n" + i), dice.split())));
     IntStream.range(plan.nodes() - bad, plan.nodes())
         .forEach(i -> hostiles.add(new HostileHost(this, i, dice.split())));
     this.operators = new Operators(this, dice.split());
@@ -45,10 +44,11 @@ final class World {
   }
 
   /** Runs all days. */
-  Simulation.  Outcome run() {
+  Simulation.Outcome run() {
     nodes.forEach(SimNode::make);
     hostiles.forEach(HostileHost::make);
-    nodes.forEach(node -> fibers.after(dice.between(Duration.ofSeconds(1), tick()), () -> tick(node)));
+    nodes.forEach(
+        node -> fibers.after(dice.between(Duration.ofSeconds(1), tick()), () -> tick(node)));
     operators.begin();
     troubles.begin();
     hostiles.forEach(HostileHost::begin);
@@ -75,7 +75,7 @@ final class World {
   }
 
   private Duration tick() {
-    return isQuiet ? Duration.ofHours(4) : Duration.ofHours(1);
+    return isQuiet ? Duration.ofHours(12) : Duration.ofHours(2);
   }
 
   Plan plan() {

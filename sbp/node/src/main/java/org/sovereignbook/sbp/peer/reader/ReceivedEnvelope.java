@@ -32,14 +32,28 @@ public record ReceivedEnvelope(InboxId id, Envelope envelope, Timestamp at) {
   static Checked<ReceivedEnvelope> read(
       InboxId id, byte[] bytes, List<PublicKey> ownKeys, Instant now) {
     Instant arrived = id.received().filter(at -> at.isBefore(now)).orElse(now);
-    Checked<Envelope> checked = new EnvelopeValidator(ownKeys.getFirst()).validate(bytes, arrived);
-    for (PublicKey former : ownKeys.subList(1, ownKeys.size())) {
-      if (checked.why().filter(why -> why.code() == Code.WRONG_RECIPIENT).isPresent()) {
-        checked = new EnvelopeValidator(former).validate(bytes, arrived);
-      }
+    Checked<Envelope> checked = validate(bytes, ownKeys, arrived);
+    Optional<Instant> ahead = id.received().filter(at -> at.isAfter(now));
+    if (ahead.isPresent() && isAbout(checked, Code.STALE_TIMESTAMP)) {
+      // The clock was set back since the server took it, by the clock that it had.
+      checked = validate(bytes, ownKeys, ahead.get());
     }
     return checked.then(
         envelope -> Checked.valid(new ReceivedEnvelope(id, envelope, new Timestamp(arrived))));
+  }
+
+  private static Checked<Envelope> validate(byte[] bytes, List<PublicKey> ownKeys, Instant at) {
+    Checked<Envelope> checked = new EnvelopeValidator(ownKeys.getFirst()).validate(bytes, at);
+    for (PublicKey former : ownKeys.subList(1, ownKeys.size())) {
+      if (isAbout(checked, Code.WRONG_RECIPIENT)) {
+        checked = new EnvelopeValidator(former).validate(bytes, at);
+      }
+    }
+    return checked;
+  }
+
+  private static boolean isAbout(Checked<Envelope> checked, Code code) {
+    return checked.why().filter(why -> why.code() == code).isPresent();
   }
 
   /** Returns the fault of the signed object inside the envelope, if it has one. */

@@ -127,6 +127,16 @@ class ReaderPreprocessTest {
   }
 
   @Test
+  void whatTheServerHasTakenStaysWhenTheClockIsSetBack() {
+    node.test().clock().advance(Duration.ofDays(5));
+    InboxId id = node.direct(ALICE, "you were right then");
+    node.test().clock().advance(Duration.ofHours(-41));
+
+    assertThat(node.pre().passed()).isEqualTo(1);
+    assertThat(node.item(id).string("body")).contains("you were right then");
+  }
+
+  @Test
   void howOldAnEnvelopeMayBeIsJudgedWhenItArrived() {
     InboxId id = node.direct(ALICE, "you were asleep");
     node.test().clock().advance(Duration.ofDays(5));

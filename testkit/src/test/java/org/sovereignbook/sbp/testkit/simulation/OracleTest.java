@@ -1,0 +1,224 @@
+package org.sovereignbook.sbp.testkit.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.Envelope;
+import org.sovereignbook.sbp.base.protocol.MessageType;
+import org.sovereignbook.sbp.base.protocol.Payloads;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.testing.TestKeys;
+
+class OracleTest {
+  private static final Endpoint ALICE = Endpoint.parse("https://n0.example");
+  private static final String READER = "reader-preprocess";
+
+  private Instant now = Instant.parse("2026-03-17T12:00:00Z");
+  private final Oracle oracle = new Oracle(() -> now);
+  private final Node alice = new Node(0, TestKeys.alice());
+  private final Node bob = new Node(1, TestKeys.bob());
+
+  /** A machine with the files that a test puts there. */
+  private final class Node implements Judge.Machine {
+    private final int index;
+    private final Map<String, byte[]> files = new HashMap<>();
+
+    Node(int index, KeyPair keys) {
+      this.index = index;
+      put("runtime/identity/identity.json", "{\"public_key\":\"" + keys.publicKey() + "\"}");
+    }
+
+    void put(String file, String text) {
+      files.put(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public int index() {
+      return index;
+    }
+
+    @Override
+    public Map<String, byte[]> below(String folder) {
+      Map<String, byte[]> below = new TreeMap<>(files);
+      below.keySet().removeIf(name -> !name.startsWith(folder + "/"));
+      return below;
+    }
+
+    @Override
+    public Optional<byte[]> file(String name) {
+      return Optional.ofNullable(files.get(name));
+    }
+
+    @Override
+    public Instant clock() {
+      return now;
+    }
+
+    @Override
+    public boolean isRestored() {
+      return false;
+    }
+
+    @Override
+    public boolean isFaulty() {
+      return false;
+    }
+  }
+
+  private JsonObject direct(String text) {
+    return Envelope.sign(
+        Envelope.build(
+            MessageType.DIRECT,
+            Payloads.direct(text, Optional.empty(), Optional.empty()),
+            TestKeys.alice().publicKey(),
+            ALICE,
+            TestKeys.bob().publicKey(),
+            new Timestamp(now)),
+        TestKeys.alice());
+  }
+
+  private static byte[] bytes(JsonObject json) {
+    return JsonWriter.compact(json).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String hash(JsonObject envelope) {
+    return PlainJson.hash(PlainJson.object(bytes(envelope)).orElseThrow());
+  }
+
+  private static byte[] receipt(JsonObject envelope, String id) {
+    return "{\"status\":\"accepted\",\"id\":\"%s\",\"hash\":\"%s\"}"
+        .formatted(id, hash(envelope))
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  private void bobAccepts(JsonObject envelope, String id) {
+    oracle.answered(bob, bytes(envelope), 202, receipt(envelope, id));
+  }
+
+  @Test
+  void acceptsWhatIsInOrder() {
+    JsonObject envelope = direct("token-1-0");
+    oracle.posted(alice, "https://n1.example", bytes(envelope));
+    bobAccepts(envelope, "a");
+    bob.put("runtime/inbox/a.json", "{}");
+    oracle.stepEnded(bob, READER, 0);
+    bob.files.remove("runtime/inbox/a.json");
+    bob.put("runtime/operational/seen-envelopes/2026-03-17.txt", hash(envelope) + " a\n");
+    oracle.stepEnded(bob, READER, 0);
+
+    assertThat(oracle.violations()).isEmpty();
+  }
+
+  @Test
+  void seesThatSomethingAcknowledgedIsGone() {
+    bobAccepts(direct("hello"), "a");
+
+    oracle.stepEnded(bob, READER, 0);
+
+    assertThat(oracle.violations()).singleElement().asString().contains("has lost a");
+  }
+
+  @Test
+  void seesThatAnEnvelopeIsAcceptedTwice() {
+    JsonObject envelope = direct("hello");
+    bobAccepts(envelope, "a");
+    bobAccepts(envelope, "b");
+
+    assertThat(oracle.violations()).singleElement().asString().contains("accepted twice");
+  }
+
+  @Test
+  void seesThatAForgedEnvelopeIsAccepted() {
+    bobAccepts(direct("hello").with("timestamp", "2026-03-17T12:00:01Z"), "a");
+
+    assertThat(oracle.violations()).singleElement().asString().contains("only what is signed");
+  }
+
+  @Test
+  void seesThatAStaleEnvelopeIsAccepted() {
+    JsonObject envelope = direct("hello");
+    now = now.plus(Duration.ofHours(49));
+    bobAccepts(envelope, "a");
+
+    assertThat(oracle.violations()).singleElement().asString().contains("fresh");
+  }
+
+  @Test
+  void seesThatABlockedSenderIsAccepted() {
+    oracle.blocked(bob, TestKeys.alice().publicKey().toString(), true);
+    now = now.plus(Duration.ofMinutes(1));
+    bobAccepts(direct("hello"), "a");
+
+    assertThat(oracle.violations()).singleElement().asString().contains("blocked stays blocked");
+  }
+
+  @Test
+  void seesThatAnAcknowledgedMessageIsSentAgain() {
+    JsonObject envelope = direct("token-1-0");
+    oracle.learned(alice, 1, bytes(envelope), 202, receipt(envelope, "a"));
+    now = now.plus(Duration.ofMinutes(1));
+    oracle.posted(alice, "https://n1.example", bytes(direct("token-1-0")));
+
+    assertThat(oracle.violations()).singleElement().asString().contains("given twice");
+  }
+
+  @Test
+  void toleratesTheSameEnvelopeAgainAfterACrashOnly() {
+    JsonObject envelope = direct("token-1-0");
+    oracle.learned(alice, 1, bytes(envelope), 202, receipt(envelope, "a"));
+    oracle.crashed(alice);
+    oracle.posted(alice, "https://n1.example", bytes(envelope));
+
+    assertThat(oracle.violations()).isEmpty();
+  }
+
+  @Test
+  void seesThatAMessageIsNowhereInTheEnd() {
+    oracle.wrote(alice, 1, "token-1-0");
+
+    oracle.end(List.of(alice, bob));
+
+    assertThat(oracle.violations()).singleElement().asString().contains("is nowhere");
+  }
+
+  @Test
+  void seesThatAMessageIsShownTwice() {
+    oracle.wrote(alice, 1, "token-1-0");
+    bob.put("runtime/messages/k/1.json", "{\"body\":\"token-1-0\"}");
+    bob.put("runtime/messages/k/2.json", "{\"body\":\"token-1-0\"}");
+
+    oracle.end(List.of(alice, bob));
+
+    assertThat(oracle.violations()).singleElement().asString().contains("shown twice");
+  }
+
+  @Test
+  void seesThatSomethingUnsignedIsKept() {
+    bob.put("runtime/content/received/x.json", "{\"author_key\":\"x\",\"signature\":\"y\"}");
+
+    oracle.end(List.of(alice, bob));
+
+    assertThat(oracle.violations()).singleElement().asString().contains("is believed");
+  }
+
+  @Test
+  void seesThatAPrivateKeyLeaves() {
+    alice.put("runtime/identity/keypair.json", "{\"private_key\":\"very-secret\"}");
+
+    oracle.posted(alice, "https://n1.example", bytes(direct("it is very-secret")));
+
+    assertThat(oracle.violations()).singleElement().asString().contains("no secret leaves");
+  }
+}
