@@ -65,7 +65,7 @@ class StolenKeysTest {
       String title = section.lines().findFirst().orElse("").split("[:,]")[0];
       sections.put(
           title,
-          Page.of(section).blocks("sh").stream()
+          Page.of(section).blocks("").stream()
               .flatMap(block -> ShellLines.of(block.text()).commands().stream())
               .toList());
     }
