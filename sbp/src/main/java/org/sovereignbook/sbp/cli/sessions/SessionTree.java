@@ -36,9 +36,7 @@ import picocli.CommandLine.Parameters;
 @Example("sbp session tree main")
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such session")
 @Tool(set = Toolset.AGENTS, shows = Tool.Text.OTHERS, reads = true)
-@Tool.Says(
-    "Draws the turns of a conversation with the branches at each: forks, failed and aborted"
-        + " turns. session_fork begins another branch.")
+@Tool.Says("Draws the turns of a conversation with the branches at each. session_turn shows one.")
 @AgentAccess(data = DataAccess.FULL)
 final class SessionTree extends SocietyCommand<SessionTree.Tree> {
   private static final int TEXT_CHARACTERS = 40;

@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
 @Example("sbp session turn 01KAJ3Q0V5M0J8Z2N4T6R8W0Y2")
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such turn")
 @Tool(set = Toolset.AGENTS, shows = Tool.Text.OTHERS, reads = true)
-@Tool.Says("Shows one turn whole: prompts, calls of models and tools with decisions, answer.")
+@Tool.Says("Shows all of one turn: prompts, calls, decisions, answer.")
 @AgentAccess(data = DataAccess.FULL)
 final class SessionTurn extends SocietyCommand<TurnTree> {
   private static final int TEXT_CHARACTERS = 400;
