@@ -114,40 +114,34 @@ const Tree = ({ page, session }) =>
   );
 
 /** What one may do with a conversation as a whole. */
-function deeds(page, chosen, known) {
-  const deed = (name, command, title, given, more) =>
-    h(Button, { key: command, onClick: () => page.ask({ command, title, given, ...more }) }, name);
-  const { state, turns } = known;
+function deeds(page, chosen, { state, turns }) {
+  const deed = (name, action) =>
+    h(
+      Button,
+      { key: name, onClick: () => page.ask({ given: { session: chosen }, ...action }) },
+      name,
+    );
   return state === "running"
-    ? deed(
-        "end the turn",
-        "session abort",
-        "End the running turn",
-        { session: chosen },
-        { grave: true },
-      )
+    ? deed("end the turn", {
+        command: "session abort",
+        title: "End the running turn",
+        grave: true,
+      })
     : [
         turns > 1 &&
-          deed(
-            "summarize",
-            "session compact",
-            "Summarize the earlier turns",
-            { session: chosen },
-            {
-              text: "The agent goes on with a summary of them; the turns stay.",
-              verb: "summarize",
-            },
-          ),
-        deed(
-          "put away",
-          "session archive",
-          "Put the conversation away",
-          { session: [chosen] },
-          {
-            text: "Lists leave it out until somebody writes there; the turns stay.",
-            verb: "put away",
-          },
-        ),
+          deed("summarize", {
+            command: "session compact",
+            title: "Summarize the earlier turns",
+            text: "The agent goes on with a summary of them; the turns stay.",
+            verb: "summarize",
+          }),
+        deed("put away", {
+          command: "session archive",
+          title: "Put the conversation away",
+          text: "Lists leave it out until somebody writes there; the turns stay.",
+          given: { session: [chosen] },
+          verb: "put away",
+        }),
       ];
 }
 

@@ -1,4 +1,4 @@
-// The box of a conversation: what is typed, files whose text goes with it, and the answer on its way.
+// The box of a conversation: what is typed, files that go with it, the answer on its way.
 
 import { Component, createRef } from "/lib/preact.js";
 import { h, Badge, Button, Fault, Prose, Said, Typed, away, count, plain } from "/parts.js";
