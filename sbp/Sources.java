@@ -1565,12 +1565,14 @@
 //FILES web/board.js=src/main/resources/web/board.js
 //FILES web/charts.js=src/main/resources/web/charts.js
 //FILES web/chat.js=src/main/resources/web/chat.js
+//FILES web/copy.js=src/main/resources/web/copy.js
 //FILES web/cost.js=src/main/resources/web/cost.js
 //FILES web/deliveries.js=src/main/resources/web/deliveries.js
 //FILES web/diff.js=src/main/resources/web/diff.js
 //FILES web/doing.js=src/main/resources/web/doing.js
 //FILES web/doings.js=src/main/resources/web/doings.js
 //FILES web/drag.js=src/main/resources/web/drag.js
+//FILES web/find.js=src/main/resources/web/find.js
 //FILES web/happened.js=src/main/resources/web/happened.js
 //FILES web/header.js=src/main/resources/web/header.js
 //FILES web/icon.svg=src/main/resources/web/icon.svg

@@ -129,8 +129,9 @@ function use(view, given = {}, list = "", isCalm = false) {
     page.documents.set(path, entry);
     load(entry);
   }
+  // Whoever needs more of it than names decides, each time that the page is drawn.
+  entry.isCalm = entry.isUsed ? entry.isCalm && isCalm : isCalm;
   entry.isUsed = true;
-  entry.isCalm = entry.isCalm && isCalm;
   return entry;
 }
 
@@ -319,7 +320,6 @@ function draw() {
       }
       for (const entry of page.documents.values()) {
         entry.isUsed = false;
-        entry.isCalm = true;
       }
       away(page.isLive || !page.cut ? "" : page.cut);
       render(h(Page), ROOT);

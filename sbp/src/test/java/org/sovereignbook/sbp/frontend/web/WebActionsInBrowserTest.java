@@ -654,6 +654,8 @@ class WebActionsInBrowserTest {
             fields("to-alice", "to-eve"),
             "!(" + button("Alice", "retry") + ")",
             told("ID", "outbox", "list")));
+    // The other one moves, too, and with it the buttons below.
+    browser.until("!(" + button("Eve", "retry") + ")");
     done(
         new Deed(
             "outbox drop",
