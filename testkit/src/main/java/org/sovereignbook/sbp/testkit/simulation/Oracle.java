@@ -47,6 +47,7 @@ final class Oracle implements Judge {
     private final Map<String, Instant> blocked = new HashMap<>();
     private final Map<String, Given> given = new HashMap<>();
     private final Set<String> keys = new HashSet<>();
+    private final Set<String> everBlocked = new HashSet<>();
     private int crashes;
 
     /** An envelope in doubt is signed anew then, which its recipient cannot know again. */
@@ -280,6 +281,7 @@ final class Oracle implements Judge {
   @Override
   public void blocked(Machine node, String key, boolean isBlocked) {
     if (isBlocked) {
+      of(node).everBlocked.add(key);
       of(node).blocked.put(key, now.get());
     } else {
       of(node).blocked.remove(key);
@@ -365,12 +367,21 @@ final class Oracle implements Judge {
     boolean isExcused = from.isRestored() || to.isEmpty() || to.get().isRestored();
     check(
         "every message ends as delivered or as failed and told",
-        isExcused || arrived > 0 || isTold,
+        isExcused
+            || arrived > 0
+            || isTold
+            || hasBlocked(from, to.get())
+            || hasBlocked(to.get(), from),
         () -> one + " is nowhere");
     check(
         "no message is shown twice",
         isExcused || of(from).hasNewIdentity || arrived <= 1,
         () -> one + " arrived " + arrived + " times");
+  }
+
+  /** Returns whether an owner has blocked the other once, who drops what waits from or for it. */
+  private boolean hasBlocked(Machine node, Machine other) {
+    return ownKeys(other).stream().anyMatch(of(node).everBlocked::contains);
   }
 
   private static long count(Machine node, String folder, String token) {
@@ -404,7 +415,9 @@ final class Oracle implements Judge {
         () -> node.index() + " knows an old key of " + other + ": " + row);
     check(
         "follows converge",
-        row.get("subscribed").equals(back.get().get("subscriber")),
+        hasBlocked(node, peer.get())
+            || hasBlocked(peer.get(), node)
+            || row.get("subscribed").equals(back.get().get("subscriber")),
         () -> node.index() + " of " + other + ": " + row + "; and back: " + back.get());
   }
 

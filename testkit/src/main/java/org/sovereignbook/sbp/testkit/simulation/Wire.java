@@ -100,15 +100,13 @@ final class Wire {
     public PeerReply post(Endpoint endpoint, byte[] envelope) {
       world.judge().posted(self, endpoint.toString(), envelope);
       PeerReply reply = call(self, endpoint, "POST", "/message", envelope);
-      if (reply instanceof PeerReply.Answered answered && hosts.get(endpoint.toString()) != null) {
-        world
-            .judge()
-            .learned(
-                self,
-                hosts.get(endpoint.toString()).index(),
-                envelope,
-                answered.status(),
-                answered.body());
+      if (reply instanceof PeerReply.Answered answered) {
+        Optional.ofNullable(hosts.get(endpoint.toString()))
+            .ifPresent(
+                to ->
+                    world
+                        .judge()
+                        .learned(self, to.index(), envelope, answered.status(), answered.body()));
       }
       return reply;
     }
