@@ -117,11 +117,11 @@ class FeaturesOffTest {
     return CommandContract.catalog()
         .all()
         .filter(command -> begins(command.path(), path))
-        .filter(command -> !isOfAnother(feature, path, command.path()))
         .flatMap(command -> command.examples().stream())
         .flatMap(example -> Stream.of(example.split(" && ")))
         .map(line -> line.replaceFirst("^sbp ", ""))
         .filter(line -> (line + " ").startsWith(begins + " "))
+        .filter(line -> !isOfAnother(feature, path, List.of(line.split(" "))))
         .filter(line -> Stream.of("'", "<", "|", "--help").noneMatch(line::contains))
         .distinct()
         .toList();

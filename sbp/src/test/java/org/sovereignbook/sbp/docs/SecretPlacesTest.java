@@ -40,6 +40,10 @@ class SecretPlacesTest {
           "runtime/plugin/UnbuiltPlugins.java",
           "peer/maintenance/Git.java");
 
+  /** Features whose children are judged, too: those that were part of the program. */
+  private static final List<String> FEATURES =
+      List.of("coding-clis", "demo", "eject", "hooks", "service", "shell");
+
   /** Children that get secrets in their environment, and what for. */
   private static final Map<String, String> NEED_SOME =
       Map.ofEntries(
@@ -74,6 +78,15 @@ class SecretPlacesTest {
     Map<String, String> texts = new TreeMap<>();
     for (Path file : SourceTree.files()) {
       texts.put(SourceTree.name(file), Files.readString(file));
+    }
+    for (String feature : FEATURES) {
+      Path root =
+          SourceTree.root().resolve("plugins/" + feature + "/src/main/java/org/sovereignbook/sbp");
+      try (Stream<Path> files = Files.walk(root)) {
+        for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
+          texts.put(root.relativize(file).toString(), Files.readString(file));
+        }
+      }
     }
     return texts;
   }

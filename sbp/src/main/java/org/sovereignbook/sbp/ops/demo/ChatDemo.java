@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
  */
 @Command(name = "chat", description = "watch a conversation that goes on")
 @Prints(ScriptedDemo.Shown.class)
+@Exit(code = ExitCode.REFUSED, means = "demos are off in the node here")
 @Exit(code = ExitCode.FAILED, means = "a command did not do what the demo shows")
 public final class ChatDemo extends ScriptedDemo {
   public ChatDemo() {

@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
  */
 @Command(name = "memory", description = "watch agents share a memory")
 @Prints(ScriptedDemo.Shown.class)
+@Exit(code = ExitCode.REFUSED, means = "demos are off in the node here")
 @Exit(code = ExitCode.FAILED, means = "a command did not do what the demo shows")
 public final class MemoryDemo extends ScriptedDemo {
   public MemoryDemo() {

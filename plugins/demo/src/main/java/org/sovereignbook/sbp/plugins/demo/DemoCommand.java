@@ -35,6 +35,7 @@ import picocli.CommandLine.Option;
     subcommands = {MemoryDemo.class, ChatDemo.class})
 @Example("sbp demo team")
 @Prints(DemoResult.Printed.class)
+@Exit(code = ExitCode.REFUSED, means = "demos are off in the node here")
 @Exit(
     code = ExitCode.FAILED,
     means = "an envelope was not accepted and processed, or the machine failed")

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.plugins.shell;
 
 import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.OutputOptions;
 import org.sovereignbook.sbp.frontend.command.Prints;
@@ -13,6 +14,7 @@ import picocli.CommandLine.Parameters;
 /** {@code sbp completion}: prints a shell's completion script for commands and options. */
 @Command(description = "completes words in bash, zsh and fish")
 @Example("source <(sbp completion bash)")
+@Exit(code = ExitCode.REFUSED, means = "completion is off in the node here")
 @Prints(CompletionCommand.Script.class)
 final class CompletionCommand implements Subcommand {
 

@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
     })
 @Example("sbp shell < commands.txt")
 @Prints(JsonObject.class)
+@Exit(code = ExitCode.REFUSED, means = "the prompt is off in the node here")
 @Exit(
     code = ExitCode.NOTHING_TO_DO,
     means = "that of the last command of a script, as every other code")

@@ -1,4 +1,4 @@
-/** What features and plugins add to hooks, which run programs on events ({@code plugins/hooks}). */
+/** Extension points of hooks, which run programs on events ({@code plugins/hooks}). */
 @NullMarked
 package org.sovereignbook.sbp.society.hooks;
 
