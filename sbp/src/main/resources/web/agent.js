@@ -37,7 +37,7 @@ function hours(events) {
 const Reputation = ({ page, name }) => {
   const names = named(page);
   const why = page.use("why", { "task|agent": name });
-  if (!why.data?.of) {
+  if (!why.data?.of || why.data.changes.length === 0) {
     return h(
       "p",
       { class: "quiet" },

@@ -380,6 +380,7 @@ class WebActionsInBrowserTest {
     task("task comment", "comment", fields("text", "-- so it is"), one, other, "-- so it is");
     task("task dep", "waits for…", fields("on", before), one, other, before.substring(0, 8));
     task("task cancel", "cancel", fields("reason", "not wanted"), one, other, "cancelled");
+    String _ = web.sbp("task", "complete", before);
     task("task retry", "retry", fields(), one, other, "pending");
     for (String agent : List.of("writer", "checker", "sleeper", "waker")) {
       String _ = web.sbp("agent", "register", agent);

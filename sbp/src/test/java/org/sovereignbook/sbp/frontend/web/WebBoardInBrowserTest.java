@@ -126,9 +126,14 @@ class WebBoardInBrowserTest {
       for (boolean isDark : new boolean[] {false, true}) {
         for (String view : List.of("", "?by=label", "?graph=1")) {
           browser.open(web.at("/#board" + view), width, isDark);
+          String shown =
+              switch (view) {
+                case "" -> ".columns .row";
+                case "?by=label" -> ".group .row";
+                default -> ".graph .node";
+              };
           browser.until(
-              "document.querySelector('.row, .graph .node') &&"
-                  + " !document.querySelector('.loading')");
+              "document.querySelector('" + shown + "') && !document.querySelector('.loading')");
           String name =
               "board%s-%d%s".formatted(view.replaceAll("\\W", "-"), width, isDark ? "-dark" : "");
           keep(browser, name);
