@@ -922,15 +922,6 @@
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/events/SocietyEvents.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/events/SubjectNames.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/events/package-info.java
-//SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/Acceptance.java
-//SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/ActionDenied.java
-//SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/Claimed.java
-//SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/CronSlots.java
-//SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/Dispatch.java
-//SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/EventActors.java
-//SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/EventKinds.java
-//SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/EventThread.java
-//SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/Hook.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/HookAction.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/HookFeature.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/hooks/HotHook.java
@@ -1123,8 +1114,6 @@
 //DEPS org.jline:jline-reader:4.5.0
 //DEPS io.nayuki:qrcodegen:1.8.0
 //DEPS org.webjars.npm:preact:10.26.4
-//DEPS org.webjars.npm:uplot:1.6.30
-//DEPS org.webjars.npm:d3-force:3.0.0
 //DEPS com.cronutils:cron-utils:9.2.1
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/AgentGate.java
 //SOURCES src/main/java/org/sovereignbook/sbp/cli/BuiltLists.java
