@@ -107,6 +107,8 @@ class StoredTimesTest {
       node.NodeLock$Holder.processStart: locks process_start
       node.NodeLock$Holder.since: locks since
       peer.author.ReplyNotification.now: memory
+      peer.delivery.Delivery$Pause.unreachedAt: memory
+      peer.delivery.Delivery$Pause.until: memory
       peer.delivery.DeliveryState$Stored$Backoff.notBefore: delivery-state peers.*.not_before
       peer.delivery.DeliveryState$Stored$Backoff.unreachedAt: delivery-state peers.*.unreached_at
       peer.delivery.DeliveryState$Stored.failedSince: delivery-state failed_since.*
