@@ -314,20 +314,18 @@ const Forks = ({ page, of }) => {
       "p",
       null,
       "Forks: ",
-      heads
-        .slice(0, 12)
-        .map((head) => [
-          h(
-            "a",
-            {
-              key: head,
-              class: "chip",
-              href: page.link("turn", { left: of.session, right: head }),
-            },
-            "compare with " + short(sessionName(head), 30),
-          ),
-          " ",
-        ]),
+      heads.slice(0, 12).map((head) => [
+        h(
+          "a",
+          {
+            key: head,
+            class: "chip",
+            href: page.link("turn", { left: of.session, right: head }),
+          },
+          "compare with " + short(sessionName(head), 30),
+        ),
+        " ",
+      ]),
     )
   );
 };

@@ -86,6 +86,7 @@ public record ArchitectureRules(String base) {
               "plugins.team.TeamRetention",
               "plugins.team.TeamWork",
               "net.http.GuardedResolverProvider",
+              "peer.server.NodeService",
               "model.llm.cli.CliBackend",
               "store.ForwardingStore",
               "store.file.FileRedo",

@@ -60,6 +60,8 @@ class ListPagesTest {
           "hook_retry hook_drop session_retry session_drop group_retry group_drop",
           // A number of agents and signals.
           "team_scores team_why team_evolve",
+          // A number of groups.
+          "task_count",
           "access_approve access_deny access_grant access_revoke author-post deliver event_show"
               + " event_tail event_erase",
           "access_check access_explain hook_test read task_show task_claim task_graph agent_token",

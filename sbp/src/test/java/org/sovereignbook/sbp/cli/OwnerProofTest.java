@@ -266,7 +266,7 @@ class OwnerProofTest {
     assertThat(String.join(", ", others))
         .isEqualTo(
             "a2a, a2a cancel, a2a close, a2a list, a2a remove, a2a revoke, a2a show, access grants,"
-                + " access requests, access who, acp, acp install, audit export, audit list, audit"
+                + " access requests, access who, acp, acp install, agent overview, audit export, audit list, audit"
                 + " show, audit verify, backup, chain, chain list, chain rate, chain read, chain"
                 + " register, chain revoke, chain status, chat, config edit, config set, eject,"
                 + " event erase, group drop, group retry, hook disable, hook drop, hook enable,"

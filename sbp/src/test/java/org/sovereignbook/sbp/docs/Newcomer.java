@@ -263,13 +263,16 @@ final class Newcomer implements AutoCloseable {
     }
   }
 
-  /** What needs a claim, a mail or a task whose id was made up; their own tests run them. */
+  /**
+   * What needs a claim, a mail, a task or a turn whose id was made up; their own tests run them.
+   */
   private static boolean goesOnWithWork(List<String> arguments) {
     return arguments.contains("--fence")
         || arguments.getFirst().equals("team")
         || arguments.containsAll(List.of("society", "import"))
-        || (List.of("mail", "task", "event").contains(arguments.getFirst())
-            && arguments.stream().anyMatch(word -> word.matches("([a-z]+:)?[0-9a-f]{4,16}")));
+        || (List.of("mail", "task", "event", "session").contains(arguments.getFirst())
+            && arguments.stream()
+                .anyMatch(word -> word.matches("([a-z]+[:-])?([0-9a-f]{4,16}|[0-9a-zA-Z]{26})")));
   }
 
   /** Swarms and absences: the owner makes them in person, at a terminal, with the passphrase. */

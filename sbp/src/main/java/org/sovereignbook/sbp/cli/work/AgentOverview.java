@@ -63,9 +63,9 @@ final class AgentOverview extends SocietyCommand<AgentOverview.All> {
       long memories,
       long sessions,
       JsonObject effective,
-      Optional<Standing> standing) {}
+      Optional<Scored> standing) {}
 
-  /** Who it is, and whether it works. */
+  /** Name and status of an agent. */
   record Named(
       AgentId agentId,
       String name,
@@ -84,7 +84,7 @@ final class AgentOverview extends SocietyCommand<AgentOverview.All> {
    * @param title of its task
    */
   @Shape.Def("agent_standing")
-  record Standing(
+  record Scored(
       double composite,
       AgentStanding.State state,
       Trend trend,
@@ -92,7 +92,7 @@ final class AgentOverview extends SocietyCommand<AgentOverview.All> {
       List<Double> history,
       ScoreMove moved,
       Optional<String> title) {
-    static Optional<Standing> of(Transaction tx, Agent agent) {
+    static Optional<Scored> of(Transaction tx, Agent agent) {
       Reputation reputation = Reputation.in(tx);
       List<ScoreMove> moves = reputation.moves(agent.principal(), MOST_CHANGES);
       if (moves.isEmpty()) {
@@ -100,7 +100,7 @@ final class AgentOverview extends SocietyCommand<AgentOverview.All> {
       }
       AgentStanding now = reputation.standing(agent.principal());
       return Optional.of(
-          new Standing(
+          new Scored(
               now.scores().composite(),
               now.state(),
               reputation.trend(agent.principal()),
@@ -139,7 +139,7 @@ final class AgentOverview extends SocietyCommand<AgentOverview.All> {
         atWork.memories(agent),
         atWork.sessions(agent),
         Agents.capabilities(tx, agent).json(),
-        Standing.of(tx, agent));
+        Scored.of(tx, agent));
   }
 
   @Override

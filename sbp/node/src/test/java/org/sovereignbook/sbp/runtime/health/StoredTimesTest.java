@@ -158,8 +158,6 @@ class StoredTimesTest {
       runtime.scheduler.TickPlan$Waiting.nextDue: memory
       society.board.Claim.leaseUntil: memory
       society.board.PlannedTask.deadline: memory
-      society.board.Task.claimedAt: memory
-      society.board.Task.completedAt: memory
       society.board.TaskChange.deadline: memory
       society.board.TaskCrossing.expiresAt: memory
       plugins.hooks.HookView.lastFiredAt: memory
@@ -167,13 +165,22 @@ class StoredTimesTest {
       plugins.hooks.HookView.restsUntil: memory
       plugins.hooks.Webhook.createdAt: webhooks created_at
       plugins.hooks.WebhookCommand$View.createdAt: memory
+      society.board.TaskTimes$Attempts.firstStart: memory
+      society.board.TaskTimes$Attempts.lastEnd: memory
+      society.board.TaskTimes$Attempts.lastStart: memory
+      society.board.TaskTimes$Attempts.lastSubmission: memory
+      society.board.TaskTimes.claimedAt: memory
+      society.board.TaskTimes.completedAt: memory
+      society.board.TaskTimes.since: memory
       society.memory.GroupNode.heardAt: memory
+      society.memory.MemoryReads$Reader.at: memory
       society.sessions.MessageQueue$Taking$Later.at: memory
       society.sessions.SessionFile$Head.timestamp: session files timestamp
       society.sessions.SessionFile$Line.ended: session files ended
       society.sessions.SessionFile$Line.timestamp: session files timestamp
       society.sessions.SessionFile$Said.timestamp: session files timestamp
       society.sessions.SessionFilter$Place.usedAt: memory
+      society.status.AgentsAtWork$Doing.since: memory
       plugins.relay.guest.Fetching$Letter.received: memory
       plugins.relay.guest.Joined$Agreed.now: memory
       plugins.relay.guest.RelayTerms.until: memory

@@ -51,7 +51,7 @@ public record TaskCounts(States all, List<Group> groups) {
   @Shape.Def("task_group")
   public record Group(String name, States counts) {}
 
-  /** What the tasks of a group have in common. */
+  /** Common part of the tasks of a group. */
   public enum By {
     /** A label that names a run of a team. */
     RUN,

@@ -9,12 +9,12 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.json.Words;
 
-/** What all agents do, from the tables of tasks, sessions and memory. Read at once; immutable. */
+/** Activities of all agents, from the tables of tasks, sessions and memory. Read at once; immutable. */
 public final class AgentsAtWork {
   /** Most rows of each kind that are looked at. */
   private static final int MOST = 5_000;
 
-  /** What an agent does, the most telling first. */
+  /** Kind of activity, the most telling first. */
   public enum Activity {
     WORKING,
     REVIEWING,
@@ -28,7 +28,7 @@ public final class AgentsAtWork {
   }
 
   /**
-   * What an agent does now.
+   * Present activity of an agent.
    *
    * @param task the task that it does or reviews; of an idle agent, the last that it did
    * @param title of the task
