@@ -10,7 +10,6 @@ import {
   Said,
   Text,
   Time,
-  Typed,
   count,
   plain,
 } from "/parts.js";

@@ -54,7 +54,7 @@ class ListPagesTest {
           "store_info store_migrate society society_info society_export society_import eject",
           "commands tick team team_up team_status team_show demo_team demo_memory demo_swarm"
               + " demo_interop demo_relay demo_reputation demo_chat",
-          "access_test",
+          "access_test verify",
           // What one call did, or one thing whole.
           "bootstrap share outbox_show task_add team_run",
           "hook_retry hook_drop session_retry session_drop group_retry group_drop",

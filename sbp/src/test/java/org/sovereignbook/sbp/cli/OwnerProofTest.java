@@ -273,7 +273,7 @@ class OwnerProofTest {
                 + " hook new, hook remove, hook retry, hook serve, hook test, keygen, mcp install,"
                 + " mcp uninstall, plugin off, plugin remove, relay, relay end, relay fetch, relay"
                 + " leave, relay list, reload, restart, restore, routes, script, service, service"
-                + " install, service uninstall, session archive, session compact, session drop,"
+                + " install, service uninstall, session archive, session compact, session compare, session drop,"
                 + " session export, session retry, session run, session watch, society export,"
                 + " stop, store migrate, swarm run, team evolve, team init, team run, team runs,"
                 + " team set, team stop, team up, web, web open, webhook remove");

@@ -32,7 +32,7 @@ public final class NetworkTrial {
     this.out = out;
   }
 
-  /** What the command line asks for. */
+  /** Wishes of the command line. */
   private record Asked(int nodes, int days, long seed, int seeds, Set<FaultKind> faults) {
     static Asked of(List<String> words) {
       Asked asked = new Asked(10, 3, 1, 1, EnumSet.allOf(FaultKind.class));

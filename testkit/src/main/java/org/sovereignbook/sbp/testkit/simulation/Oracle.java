@@ -40,7 +40,7 @@ final class Oracle implements Judge {
   private final Map<Integer, Seen> seen = new HashMap<>();
   private final List<Written> written = new ArrayList<>();
 
-  /** What was seen of one node. */
+  /** Facts that were seen of one node. */
   private static final class Seen {
     private final Map<String, String> pending = new TreeMap<>();
     private final Map<String, Instant> accepted = new HashMap<>();

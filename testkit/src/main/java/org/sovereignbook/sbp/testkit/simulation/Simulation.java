@@ -13,7 +13,7 @@ public final class Simulation {
   private Simulation() {}
 
   /**
-   * What a run has shown.
+   * Results of a run.
    *
    * @param hash of everything that happened
    * @param violations of the promises, as sentences
