@@ -23,9 +23,10 @@ import org.sovereignbook.sbp.base.protocol.MessageType;
 import org.sovereignbook.sbp.node.Node;
 
 /**
- * Senders that post to the servers of one node, in turn, and post again what was not accepted, until
- * a file is there. One line a post to standard output: the time in milliseconds, the status (0: no
- * answer), and of one that was accepted the hash of its envelope and the id that the server gave.
+ * Senders that post to the servers of one node, in turn, and post again what was not accepted,
+ * until a file is there. One line a post to standard output: the time in milliseconds, the status
+ * (0: no answer), and of one that was accepted the hash of its envelope and the id that the server
+ * gave.
  *
  * <p>Arguments: the node's directory, the file that ends it, the servers' URLs.
  */

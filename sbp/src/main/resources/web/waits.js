@@ -1,18 +1,6 @@
 // What waits for the owner, with its question and its answers in place.
 
-import {
-  h,
-  Badge,
-  Button,
-  Loaded,
-  Panel,
-  Prose,
-  Said,
-  Text,
-  Time,
-  count,
-  plain,
-} from "/parts.js";
+import { h, Badge, Button, Loaded, Panel, Prose, Said, Text, Time, count, plain } from "/parts.js";
 import { commandLine } from "/doing.js";
 import { called, named, sessionNames } from "/names.js";
 

@@ -9,7 +9,9 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.json.Words;
 
-/** Activities of all agents, from the tables of tasks, sessions and memory. Read at once; immutable. */
+/**
+ * Activities of all agents, from the tables of tasks, sessions and memory. Read at once; immutable.
+ */
 public final class AgentsAtWork {
   /** Most rows of each kind that are looked at. */
   private static final int MOST = 5_000;
