@@ -39,6 +39,7 @@ import org.sovereignbook.sbp.base.protocol.Timestamp;
  * @param head lines before the first empty line
  * @param raw the bytes after it
  */
+@SuppressWarnings("ArrayRecordComponent") // Never compared or changed.
 record VectorCase(Map<String, String> head, byte[] raw) {
   private static final String ACCEPTED = "accepted";
   private static final String REFUSED = "refused";
@@ -83,7 +84,9 @@ record VectorCase(Map<String, String> head, byte[] raw) {
   boolean agrees(String verdict) {
     String expected = line("expected");
     return verdict.equals(expected)
-        || expected.equals(REFUSED) && !verdict.equals(ACCEPTED) && CODE.matcher(verdict).matches();
+        || (expected.equals(REFUSED)
+            && !verdict.equals(ACCEPTED)
+            && CODE.matcher(verdict).matches());
   }
 
   /**
@@ -156,7 +159,7 @@ record VectorCase(Map<String, String> head, byte[] raw) {
 
   private String parsed(Function<String, ?> parser) {
     try {
-      parser.apply(text());
+      Object _ = parser.apply(text());
       return ACCEPTED;
     } catch (IllegalArgumentException e) {
       return REFUSED;

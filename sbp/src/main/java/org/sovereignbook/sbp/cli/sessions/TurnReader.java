@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -244,7 +245,7 @@ final class TurnReader {
   }
 
   private TurnTree.ToolUse tool(TurnCall call) {
-    CallStep step = callSteps.get(call.number());
+    CallStep step = Objects.requireNonNull(callSteps.get(call.number()));
     return new TurnTree.ToolUse(
         call.name(),
         ThreadMessages.arguments(call.arguments().orElse("{}")),

@@ -99,7 +99,7 @@ class WebPeersInBrowserTest {
               TestKeys.named("peer " + i),
               Endpoint.parse("https://peer" + i + ".example.com"),
               states.get(i));
-      node.put(peer.contactedAt(ago(Duration.ofHours(3 * i))));
+      node.put(peer.contactedAt(ago(Duration.ofHours(3L * i))));
     }
   }
 

@@ -39,6 +39,7 @@ final class MemoryDisk implements Disk {
    *
    * @param durable the bytes that a crash leaves for sure; empty when none
    */
+  @SuppressWarnings({"ArrayRecordComponent", "ReferenceEquality"}) // One and the same bytes.
   private record Entry(
       byte[] bytes, Optional<byte[]> durable, boolean isPrivate, Instant changedAt, long number) {
     boolean isSynced() {

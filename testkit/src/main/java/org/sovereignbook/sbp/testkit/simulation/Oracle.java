@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -22,7 +23,7 @@ import java.util.regex.Pattern;
  */
 final class Oracle implements Judge {
   private static final Duration NOTICED_WITHIN = Duration.ofSeconds(5);
-  private static final Duration MAX_AGE = Duration.ofHours(48);
+  private static final Duration MAX_AGE = Duration.ofDays(2);
   private static final Duration MAX_FUTURE = Duration.ofMinutes(10);
   private static final int MAX_INBOX = 300;
   private static final int ACCEPTED = 202;
@@ -121,7 +122,8 @@ final class Oracle implements Judge {
 
   /** Returns what an envelope carries that its recipient should get once. */
   private static Optional<String> object(Map<String, Object> envelope) {
-    Optional<Map<String, Object>> payload = PlainJson.asObject(envelope.get("payload"));
+    Optional<Map<String, Object>> payload =
+        Optional.ofNullable(envelope.get("payload")).flatMap(PlainJson::asObject);
     return switch (PlainJson.text(envelope, "message_type")) {
       case "direct" -> payload.flatMap(it -> token(PlainJson.text(it, "body")));
       case "share" -> payload.map(PlainJson::hash);
@@ -312,7 +314,7 @@ final class Oracle implements Judge {
     Map<Integer, Map<Integer, Map<String, String>>> tables = new TreeMap<>();
     nodes.forEach(node -> tables.put(node.index(), rows(node)));
     for (Machine node : nodes) {
-      tables.get(node.index()).forEach((other, row) -> checkPair(node, other, row, all, tables));
+      rows(node).forEach((other, row) -> checkPair(node, other, row, all, tables));
     }
   }
 
@@ -343,7 +345,7 @@ final class Oracle implements Judge {
             row ->
                 check(
                     "blocked stays blocked",
-                    !blocked.contains(row.get("public_key")) || row.get("trust").equals("blocked"),
+                    !blocked.contains(row.get("public_key")) || "blocked".equals(row.get("trust")),
                     () -> node.index() + " has unblocked " + row));
   }
 
@@ -360,7 +362,7 @@ final class Oracle implements Judge {
   }
 
   private void checkEnd(Written one, Map<Integer, Machine> all) {
-    Machine from = all.get(one.from());
+    Machine from = Objects.requireNonNull(all.get(one.from()));
     Optional<Machine> to = Optional.ofNullable(all.get(one.to()));
     long arrived = to.map(it -> count(it, "runtime/messages", one.token())).orElse(0L);
     boolean isTold = count(from, "runtime/outbox/failed", one.token()) > 0;
@@ -402,22 +404,23 @@ final class Oracle implements Judge {
     if (peer.isEmpty() || node.isRestored() || peer.get().isRestored()) {
       return;
     }
-    Optional<Map<String, String>> back = Optional.ofNullable(tables.get(other).get(node.index()));
+    Optional<Map<String, String>> back =
+        Optional.ofNullable(tables.get(other)).map(rows -> rows.get(node.index()));
     boolean isBlocked =
-        row.get("trust").equals("blocked")
-            || back.filter(it -> it.get("trust").equals("blocked")).isPresent();
+        "blocked".equals(row.get("trust"))
+            || back.filter(it -> "blocked".equals(it.get("trust"))).isPresent();
     if (isBlocked || back.isEmpty()) {
       return;
     }
     check(
         "rotations converge",
-        row.get("public_key").equals(currentKey(peer.get())),
+        currentKey(peer.get()).equals(row.get("public_key")),
         () -> node.index() + " knows an old key of " + other + ": " + row);
     check(
         "follows converge",
         hasBlocked(node, peer.get())
             || hasBlocked(peer.get(), node)
-            || row.get("subscribed").equals(back.get().get("subscriber")),
+            || Objects.equals(row.get("subscribed"), back.get().get("subscriber")),
         () -> node.index() + " of " + other + ": " + row + "; and back: " + back.get());
   }
 
@@ -449,8 +452,9 @@ final class Oracle implements Judge {
   private static Map<Integer, Map<String, String>> rows(Machine node) {
     Map<Integer, Map<String, String>> rows = new TreeMap<>();
     for (Map<String, String> row : table(node)) {
-      if (NAME.matcher(row.get("name")).matches()) {
-        rows.put(Integer.parseInt(row.get("name").substring(1)), row);
+      String name = row.getOrDefault("name", "");
+      if (NAME.matcher(name).matches()) {
+        rows.put(Integer.parseInt(name.substring(1)), row);
       }
     }
     return rows;

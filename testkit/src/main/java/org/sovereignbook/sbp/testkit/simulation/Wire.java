@@ -34,9 +34,11 @@ final class Wire {
   record Cut(Set<Integer> from, Set<Integer> to) {}
 
   /** A request without a connection. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared or changed.
   record Request(String method, URI uri, byte[] body, InetSocketAddress from) {}
 
   /** An answer; a status of 0 is none. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared or changed.
   record Response(
       int status, byte[] body, Optional<Duration> retryAfter, boolean isHtml, Instant clock) {
     static Response none() {

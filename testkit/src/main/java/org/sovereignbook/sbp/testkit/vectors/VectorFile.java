@@ -10,6 +10,7 @@ import java.util.SequencedMap;
  *
  * @param path of the file below {@code testkit/vectors}
  */
+@SuppressWarnings("ArrayRecordComponent") // Never compared or changed.
 public record VectorFile(String path, SequencedMap<String, String> head, byte[] body) {
   /** Returns the bytes of the file. */
   public byte[] bytes() {
