@@ -18,6 +18,9 @@ final class PageLint {
   private static final List<String> FOLDERS =
       List.of("/sbp/src/main/resources/web/", "/templates/plugin/", "/plugins/");
 
+  /** Modules of other programs, which find their own again by what is written there. */
+  private static final String OF_OTHERS = "/plugins/coding-clis/";
+
   private static final List<String> TOOL = List.of("package.json", "package-lock.json");
 
   private PageLint() {}
@@ -49,7 +52,9 @@ final class PageLint {
 
   private static boolean isOfPage(Path root, Path file) {
     String name = "/" + root.relativize(file).toString().replace(File.separatorChar, '/');
-    return FOLDERS.stream().anyMatch(name::startsWith) && !name.contains("/src/test/");
+    return FOLDERS.stream().anyMatch(name::startsWith)
+        && !name.contains("/src/test/")
+        && !name.startsWith(OF_OTHERS);
   }
 
   private static Optional<Path> npm() {

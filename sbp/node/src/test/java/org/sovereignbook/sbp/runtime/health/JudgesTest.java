@@ -32,9 +32,11 @@ import org.sovereignbook.sbp.net.http.AnswerTimes;
 import org.sovereignbook.sbp.net.http.PeerClient;
 import org.sovereignbook.sbp.net.http.PeerReply;
 import org.sovereignbook.sbp.node.ClockWatch;
+import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.NodeLock;
 import org.sovereignbook.sbp.peer.step.Component;
 import org.sovereignbook.sbp.peer.step.RunAsides;
+import org.sovereignbook.sbp.runtime.feature.NodeFeature;
 import org.sovereignbook.sbp.society.status.SocietyPart;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.Outbox;
@@ -416,6 +418,10 @@ class JudgesTest {
     Judges.OF_NODE.forEach(judge -> judges.add(judge.what()));
     Judges.OF_STORE.forEach(judge -> judges.add(judge.what()));
     new SocietyPart().judges().forEach(judge -> judges.add(judge.what()));
+    Features.bundled().of(NodeFeature.class).stream()
+        .filter(feature -> feature.name().equals("hooks"))
+        .flatMap(feature -> feature.judges().stream())
+        .forEach(judge -> judges.add(judge.what()));
     Set<String> shown = new TreeSet<>();
     cases().keySet().forEach(name -> shown.add(name.split(":")[0]));
 
