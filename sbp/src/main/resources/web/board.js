@@ -255,7 +255,7 @@ const Groups = ({ page, groups }) => {
 /** Returns the filters of the address, as arguments. */
 function chosen(page) {
   const { q, label, role } = page.given;
-  return { search: q || undefined, label: label || undefined, role: role || undefined };
+  return { title: q || undefined, label: label || undefined, role: role || undefined };
 }
 
 /** One kind of filter: what there is, each with its number of tasks. */

@@ -24,7 +24,7 @@ class DependencyChecksumsTest {
   /** Place of an artifact in a local repository: its folder has its name and version. */
   private static final Pattern ARTIFACT =
       Pattern.compile(
-          ".*?/(?<path>(?:[^/]+/)+(?<name>[^/]+)/(?<version>[^/]+)/\\k<name>-[^/]+\\.jar)");
+          ".*?/(?<path>(?:[^/]+/)+(?<name>[^/]+)/(?<version>[^/]+)/\\k<name>-\\k<version>[^/]*\\.jar)");
 
   private static Map<String, String> listed() throws IOException {
     Map<String, String> listed = new HashMap<>();

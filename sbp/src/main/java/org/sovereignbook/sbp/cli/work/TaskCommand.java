@@ -82,7 +82,7 @@ public final class TaskCommand extends BoardCommand.OfTasks {
       listed = Tool.Listed.FOR_ALL,
       shows = Tool.Text.OTHERS,
       reads = true,
-      without = {"--role", "--search", "--without", "--by-priority"})
+      without = {"--role", "--title", "--without", "--by-priority"})
   @Tool.Says(
       "Lists tasks that have not ended, or those that match; with to_review the"
           + " results that you have to judge. Long texts are cut; task_show has them whole.")
@@ -115,7 +115,7 @@ public final class TaskCommand extends BoardCommand.OfTasks {
     Optional<String> role = Optional.empty();
 
     @Option(
-        names = "--search",
+        names = "--title",
         paramLabel = "WORDS",
         description = "only those whose title contains these words")
     Optional<String> search = Optional.empty();

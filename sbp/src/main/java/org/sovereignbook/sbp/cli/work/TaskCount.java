@@ -43,7 +43,7 @@ final class TaskCount extends SocietyCommand<TaskCounts> {
   Optional<String> role = Optional.empty();
 
   @Option(
-      names = "--search",
+      names = "--title",
       paramLabel = "WORDS",
       description = "only those whose title contains these words")
   Optional<String> search = Optional.empty();

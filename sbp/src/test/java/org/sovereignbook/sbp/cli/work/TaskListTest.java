@@ -61,9 +61,9 @@ class TaskListTest {
     String _ = add("100 % of it");
     String _ = add("under_score", "--required-role=pilot");
 
-    assertThat(titles("--search=the sOURCES")).containsExactly("Read the Sources");
-    assertThat(titles("--search=%")).containsExactly("100 % of it");
-    assertThat(titles("--search=r_s")).containsExactly("under_score");
+    assertThat(titles("--title=the sOURCES")).containsExactly("Read the Sources");
+    assertThat(titles("--title=%")).containsExactly("100 % of it");
+    assertThat(titles("--title=r_s")).containsExactly("under_score");
     assertThat(titles("--role=pilot")).containsExactly("under_score");
     assertThat(titles("--without=role")).containsExactly("Read the Sources", "100 % of it");
   }
@@ -92,7 +92,7 @@ class TaskListTest {
     String waiting = add("Write it", "--blocked-by=" + first, "--blocked-by=" + second);
     String _ = add("Print it", "--blocked-by=" + first);
 
-    JsonObject list = json("task", "list", "--search=it");
+    JsonObject list = json("task", "list", "--title=it");
     assertThat(all(list, "blockers"))
         .extracting(one -> one.string("title").orElseThrow())
         .containsExactly("Ask the pilots", "Read the sources");
@@ -139,7 +139,7 @@ class TaskListTest {
     assertThat(byLabel.object("all").orElseThrow().integer("completed")).hasValue(1);
     assertThat(groups(byLabel)).containsExactly("docs 1 1", " 1 0");
     assertThat(groups(json("task", "count", "--by=run"))).containsExactly("run:1 0 1", " 2 0");
-    assertThat(groups(json("task", "count", "--by=role", "--search=three")))
+    assertThat(groups(json("task", "count", "--by=role", "--title=three")))
         .containsExactly("pilot 1 0");
     assertThat(groups(json("task", "count", "--by=label", "--limit=1"))).hasSize(1);
     assertThat(groups(json("task", "count", "--by=label", "--as", "author"))).isEmpty();

@@ -46,6 +46,7 @@ class SocietyEventsTest {
     try (Stream<Path> files = Files.walk(SourceTree.root())) {
       files
           .filter(file -> file.toString().contains("src/main/java"))
+          .filter(file -> !file.toString().contains("/target/"))
           .filter(file -> !file.startsWith(SourceTree.root().resolve("testkit")))
           .filter(file -> file.toString().endsWith(".java"))
           .forEach(file -> made.addAll(kinds(file)));
