@@ -303,7 +303,9 @@ const Filters = ({ page }) => {
         role: "search",
         onSubmit: (event) => {
           event.preventDefault();
-          location.hash = at(page, { q: event.target.elements.q.value.trim() });
+          const sought = event.target.elements.q.value.trim();
+          page.set({ sought: undefined });
+          location.hash = at(page, { q: sought });
         },
       },
       h("label", { for: "q", class: "unseen" }, "search titles"),
@@ -312,7 +314,8 @@ const Filters = ({ page }) => {
         name: "q",
         type: "search",
         placeholder: "search titles",
-        value: q,
+        value: page.local.sought ?? q,
+        onInput: (event) => page.set({ sought: event.target.value }),
         autocomplete: "off",
       }),
     ),

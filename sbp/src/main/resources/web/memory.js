@@ -335,7 +335,7 @@ function draw(page) {
         },
       },
       h("label", { for: "q" }, "search"),
-      h("input", { id: "q", name: "q", type: "search", value: q, autocomplete: "off" }),
+      h("input", { id: "q", name: "q", type: "search", defaultValue: q, autocomplete: "off" }),
       h("button", { class: "main" }, "search"),
       h(
         "a",

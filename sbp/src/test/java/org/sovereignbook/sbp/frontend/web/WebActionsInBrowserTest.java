@@ -460,7 +460,7 @@ class WebActionsInBrowserTest {
             fields(),
             one,
             fields(one, other, turn(one), turn(other)),
-            "[...document.querySelectorAll('.chip')].some(c => c.innerText.startsWith('fork-'))",
+            "[...document.querySelectorAll('.chip')].some(c => c.innerText.startsWith('fork'))",
             told("fork-", "session", "tree", "ID", "--json")));
     done(
         new Deed(

@@ -143,6 +143,8 @@ class WebAgentsInBrowserTest {
     browser.until(
         "document.querySelector('.panel.detail .axes') && location.hash ==="
             + " '#agents?agent=writer'");
+    browser.until(
+        "document.querySelector('.panel.detail').innerText.includes('(Count the boats)')");
     assertThat(
             browser.evaluate(
                 "document.querySelector('.panel.detail').innerText.replace(/\\s+/g, ' ')"))

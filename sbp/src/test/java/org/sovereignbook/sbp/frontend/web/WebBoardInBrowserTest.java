@@ -190,7 +190,7 @@ class WebBoardInBrowserTest {
   void tasksAreSearchedAndFilteredAndTheAddressKeepsIt() throws Exception {
     scene();
     open("", 1_280, false);
-    browser.press("/");
+    browser.press("f");
     browser.type("TIDES");
     browser.press("Enter");
     browser.until(
