@@ -116,7 +116,11 @@ final class HostState {
   void save(Ledger ledger, boolean running) {
     Instant now = ledger.node().clock().instant();
     if (isDue(saved.getAndUpdate(last -> isDue(last, now) ? now : last), now)) {
-      admissions.forEach((guest, one) -> save(ledger, guest, one, running));
+      // What cannot be stored of one guest is tried again, and costs the others nothing.
+      admissions.forEach(
+          (guest, one) -> {
+            boolean _ = ItemFault.orElse(() -> save(ledger, guest, one, running), _ -> false);
+          });
     }
   }
 
@@ -124,10 +128,14 @@ final class HostState {
     return Duration.between(last, now).abs().compareTo(SAVE_EVERY) >= 0;
   }
 
-  private void save(Ledger ledger, String guest, Admitting one, boolean running) {
+  /** Returns whether they have changed; only what is stored counts as stored. */
+  private boolean save(Ledger ledger, String guest, Admitting one, boolean running) {
     String now = JsonWriter.compact(one.admission().budgets(running));
-    if (!now.equals(stored.put(guest, now))) {
+    boolean isChanged = !now.equals(stored.get(guest));
+    if (isChanged) {
       ledger.run(tx -> tx.update("UPDATE relay_guest SET budgets = ? WHERE id = ?", now, guest));
+      Optional<String> _ = Optional.ofNullable(stored.put(guest, now));
     }
+    return isChanged;
   }
 }
