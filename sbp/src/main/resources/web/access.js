@@ -330,4 +330,4 @@ function draw(page) {
   ];
 }
 
-export default { name: "access", title: "Access", draw };
+export default { draw };

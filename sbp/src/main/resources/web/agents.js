@@ -216,4 +216,4 @@ function draw(page) {
   );
 }
 
-export default { name: "agents", title: "Agents", draw };
+export default { draw };

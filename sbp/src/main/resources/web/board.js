@@ -430,4 +430,4 @@ function draw(page) {
   ];
 }
 
-export default { name: "board", title: "Board", draw };
+export default { draw };

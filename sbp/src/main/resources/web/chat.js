@@ -32,9 +32,10 @@ class Turns extends Component {
   }
 
   componentDidMount() {
-    this.fit = new ResizeObserver(() => this.toEnd());
+    this.fit = new ResizeObserver(() => this.fitted());
+    this.fit.observe(this.box.current);
     this.fit.observe(this.box.current.firstChild);
-    this.toEnd();
+    this.fitted();
   }
 
   componentDidUpdate() {
@@ -45,6 +46,11 @@ class Turns extends Component {
     this.fit.disconnect();
   }
 
+  fitted() {
+    this.height = this.box.current?.clientHeight;
+    this.toEnd();
+  }
+
   toEnd() {
     if (this.isAtEnd && this.box.current) {
       this.box.current.scrollTop = this.box.current.scrollHeight;
@@ -53,7 +59,10 @@ class Turns extends Component {
 
   scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.box.current;
-    this.isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR_THE_END;
+    // A box that became smaller, as above a keyboard, has scrolled nobody away from the end.
+    if (clientHeight === this.height) {
+      this.isAtEnd = scrollHeight - scrollTop - clientHeight < NEAR_THE_END;
+    }
   }
 
   render({ children }) {

@@ -336,4 +336,4 @@ function draw(page) {
   ];
 }
 
-export default { name: "cost", title: "Cost", draw };
+export default { draw };

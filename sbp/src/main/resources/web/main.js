@@ -7,23 +7,25 @@ import { Doing, typed } from "/doing.js";
 import { Find } from "/find.js";
 import { Header, clock } from "/header.js";
 import { Keys, listen } from "/keys.js";
-import { Bounded, ofFeature } from "/views.js";
+import { Bounded, ofModule } from "/views.js";
 import now from "/now.js";
-import board from "/board.js";
-import timeline from "/timeline.js";
-import talk from "/talk.js";
-import agents from "/agents.js";
-import memory from "/memory.js";
-import peers from "/peers.js";
-import access from "/access.js";
-import cost from "/cost.js";
-import settings from "/settings.js";
-import turn from "/turn.js";
 
+const own = (name, title) => ofModule({ name, title, module: "/" + name + ".js" });
 /** The views of the program, and behind them those of features, once they are known. */
-const views = [now, board, timeline, talk, agents, memory, peers, access, cost, settings];
-/** Views that one comes to from others only. */
-const inside = [turn];
+const views = [
+  now,
+  own("board", "Board"),
+  own("timeline", "Timeline"),
+  own("talk", "Conversations"),
+  own("agents", "Agents"),
+  own("memory", "Memory"),
+  own("peers", "Peers"),
+  own("access", "Access"),
+  own("cost", "Cost"),
+  own("settings", "Settings"),
+];
+/** Views that others lead into: no names in the header. */
+const inside = [own("turn", "Turn")];
 const ROOT = document.getElementById("page");
 const QUIET_MS = 100;
 /** How old names may be while nothing says that there are new ones. */
@@ -533,7 +535,7 @@ async function learn() {
     }
     for (const added of known.views) {
       if (views.every((view) => view.name !== added.name)) {
-        views.push(ofFeature(added));
+        views.push(ofModule(added));
       }
     }
   } catch (problem) {
@@ -556,11 +558,29 @@ async function show() {
     await learned;
   }
   read();
-  requestAnimationFrame(() => requestAnimationFrame(showChosen));
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      showChosen();
+      // The others come once there is something to see, so that they are there without a node, too.
+      for (const view of [...views, ...inside]) {
+        view.load?.(draw);
+      }
+    }),
+  );
+}
+
+/** Draws what is known now; who went to a feature's view before it was known gets there. */
+function drawLearned() {
+  const isMissed = page.view && views.some((view) => view.name === placed().name);
+  if (isMissed && page.view.name !== placed().name) {
+    read();
+  } else {
+    draw();
+  }
 }
 
 if (api.hasToken()) {
-  learned = learn().then(draw);
+  learned = learn().then(drawLearned);
   api.follow({
     live() {
       if (!page.isLive) {

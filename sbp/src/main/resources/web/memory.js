@@ -427,4 +427,4 @@ function draw(page) {
   ];
 }
 
-export default { name: "memory", title: "Memory", draw };
+export default { draw };

@@ -350,4 +350,4 @@ function draw(page) {
   });
 }
 
-export default { name: "peers", title: "Peers", draw };
+export default { draw };

@@ -228,4 +228,4 @@ function draw(page) {
   ];
 }
 
-export default { name: "settings", title: "Settings", draw };
+export default { draw };

@@ -393,4 +393,4 @@ function draw(page) {
   ];
 }
 
-export default { name: "talk", title: "Conversations", draw };
+export default { draw };

@@ -388,4 +388,4 @@ function draw(page) {
   ];
 }
 
-export default { name: "timeline", title: "Timeline", draw };
+export default { draw };

@@ -472,4 +472,4 @@ function draw(page) {
       );
 }
 
-export default { name: "turn", title: "Turn", draw };
+export default { draw };

@@ -1,5 +1,5 @@
-// Views of features: each is a module of its own, which is loaded when it is first shown. What
-// fails in a view is shown in its place, and stops nothing else.
+// Views that are modules of their own, as those of features: each is loaded when it is first shown,
+// or before. What fails in a view is shown in its place, and stops nothing else.
 
 import { Component } from "/lib/preact.js";
 import { h, Fault, Loaded } from "/parts.js";
@@ -32,11 +32,14 @@ async function imported(address) {
   return view;
 }
 
-/** Returns a view of a feature, as the page describes it. */
-export function ofFeature({ name, title, module }) {
+/** Returns a view whose module is loaded when it is first drawn, or asked to be. */
+export function ofModule({ name, title, module }) {
   const loaded = { data: null, problem: null };
   let isAsked = false;
   async function load(drawn) {
+    if (isAsked) {
+      return;
+    }
     isAsked = true;
     try {
       loaded.data = await imported(module);
@@ -48,10 +51,9 @@ export function ofFeature({ name, title, module }) {
   return {
     name,
     title,
+    load,
     draw(page) {
-      if (!isAsked) {
-        load(page.draw);
-      }
+      load(page.draw);
       return h(Loaded, { of: loaded }, (view) => view.draw(page));
     },
   };

@@ -267,7 +267,7 @@ public final class Chromium implements AutoCloseable {
           "new Promise(done => { const look = () => { try { if ("
               + expression
               + ") { done('true'); return; } } catch (e) { } setTimeout(look, 30); }; look();"
-              + " setTimeout(() => done(document.body.innerText), %d); })"
+              + " setTimeout(() => done(location.hash + ` ` + document.body.innerText), %d); })"
                   .formatted(TimeUnit.MINUTES.toMillis(PATIENCE_MINUTES) / 2));
     } catch (IllegalStateException e) {
       if (String.valueOf(e.getMessage()).contains(LEFT)) {
@@ -321,13 +321,14 @@ public final class Chromium implements AutoCloseable {
     } while (evaluate("globalThis.isHit === false").equals("true"));
   }
 
-  /** Presses where the element is; when the page moves just then, something else is hit. */
+  /** Presses in the element's first line; when the page moves just then, something else is hit. */
   private void aim(String element) throws Exception {
     String place = "(globalThis.clicked || []).join(' ')";
     until(
         "(() => { const it = ("
             + element
-            + "); if (!it || it.disabled) return false; const r = it.getBoundingClientRect();"
+            + "); if (!it || it.disabled) return false; const r = it.getClientRects()[0]; if (!r)"
+            + " return false;"
             + " if (r.top < 60 || r.bottom > innerHeight) { it.scrollIntoView({ block: 'center' });"
             + " globalThis.clicked = []; return false; }"
             + " const x = r.x + r.width / 2, y = r.y + r.height / 2;"

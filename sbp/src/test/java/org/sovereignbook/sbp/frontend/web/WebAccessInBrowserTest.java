@@ -85,7 +85,7 @@ class WebAccessInBrowserTest {
   void aRequestHasItsWholeCallAndItsAnswersAndAnAnsweredOneIsFolded() throws Exception {
     seen.open("access");
     seen.says(".ask", "visitor asks for mail_send");
-    seen.says(".ask .typed", "sbp mail send writer");
+    seen.says(".ask", "sbp mail send writer");
     click("deny");
     seen.browser().until("document.querySelector('dialog')");
     assertThat(seen.text("dialog")).contains("sbp access deny");

@@ -88,7 +88,7 @@ class WebTimelineInBrowserTest {
   void eventsAreSentencesWhoseNamesLeadThereAndPlumbingIsFolded() throws Exception {
     assumeTrue(Chromium.hasAxe(), "axe-core is not on the class path of this run");
     WebScene.fill(web);
-    String _ = web.sbp("chat", "-m", "How is the node?");
+    String _ = web.sbp("chat", "--new", "tides", "-m", "How is the node?");
     logged("noted a word of Alice");
 
     List<String> faults = new ArrayList<>();
@@ -112,7 +112,7 @@ class WebTimelineInBrowserTest {
     browser.click("document.querySelector('.fold button')");
     says(".moment.inside .grow", "token");
     browser.click("document.querySelector('.fold button')");
-    browser.until("!document.querySelector('.moment.inside')");
+    browser.until("document.querySelector('.fold button').ariaExpanded === 'false'");
 
     browser.click(
         "[...document.querySelectorAll('.moment .grow a')].find((one) =>"

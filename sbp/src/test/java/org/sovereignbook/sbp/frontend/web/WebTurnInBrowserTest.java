@@ -217,7 +217,7 @@ class WebTurnInBrowserTest {
     browser.open(web.at("/#/turn/" + first), 1_280, false);
     browser.click(
         "[...document.querySelectorAll('.whole-turn .chip')].find((one) =>"
-            + " one.textContent.includes('fork-'))");
+            + " one.textContent.includes('fork of'))");
     browser.until("document.querySelectorAll('.panel.fork').length === 2");
     assertThat(faults).isEmpty();
   }
