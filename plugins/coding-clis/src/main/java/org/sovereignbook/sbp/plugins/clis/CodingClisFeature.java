@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.plugins.coding;
+package org.sovereignbook.sbp.plugins.clis;
 
 import java.util.List;
 import org.sovereignbook.sbp.frontend.command.CommandFeature;

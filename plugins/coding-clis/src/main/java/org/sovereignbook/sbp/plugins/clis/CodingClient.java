@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.plugins.coding;
+package org.sovereignbook.sbp.plugins.clis;
 
 import java.nio.file.Files;
 import java.nio.file.Path;

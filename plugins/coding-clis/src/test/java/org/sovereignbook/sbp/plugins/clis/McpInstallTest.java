@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.plugins.coding;
+package org.sovereignbook.sbp.plugins.clis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
