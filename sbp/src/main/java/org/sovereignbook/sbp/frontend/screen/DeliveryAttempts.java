@@ -20,11 +20,12 @@ public final class DeliveryAttempts {
       Pattern.compile(
           "([a-z]+) (content|endorsements|replies|network)/(\\S+) to ("
               + "\"(?:\\\\.|[^\"\\\\])*\""
-              + "|stranger \\S+)(?: at \\S+?)?(?:: (.*))?");
+              + "|stranger \\S+)(?: at (?<endpoint>\\S+?))?(?:: (?<reason>.*))?");
 
   private static final String UNREACHABLE = "unreachable";
 
   private final Map<String, List<PublicKey>> bearers;
+  private final Map<String, List<PublicKey>> dwellers;
 
   /**
    * One attempt.
@@ -53,24 +54,36 @@ public final class DeliveryAttempts {
                 Collectors.groupingBy(
                     peer -> PeerText.quote(peer.name()),
                     Collectors.mapping(Peer::publicKey, Collectors.toList())));
+    this.dwellers =
+        peers.peers().stream()
+            .collect(
+                Collectors.groupingBy(
+                    peer -> peer.endpoint().toString(),
+                    Collectors.mapping(Peer::publicKey, Collectors.toList())));
   }
 
   /**
-   * Returns the parts of a line without its beginning: outcome, kind, id, recipient, and the reason
-   * or null.
+   * Returns the parts of a line without its beginning: outcome, kind, id, recipient, and by their
+   * names {@code endpoint} and {@code reason}, each may be null.
    */
   public static Optional<MatchResult> parts(String text) {
     Matcher line = LINE.matcher(text);
     return line.matches() ? Optional.of(line.toMatchResult()) : Optional.empty();
   }
 
-  /** Returns the attempt that a line tells of, if one peer alone has the name in it. */
+  /**
+   * Returns the attempt that a line tells of, if one peer alone has the name in it or, where nobody
+   * is called so any more, the address.
+   */
   public Optional<Attempt> of(LogEntry entry) {
     return parts(entry.message())
         .flatMap(
             line -> {
-              List<PublicKey> all = bearers.getOrDefault(line.group(4), List.of());
-              Optional<String> reason = Optional.ofNullable(line.group(5));
+              List<PublicKey> all =
+                  Optional.ofNullable(bearers.get(line.group(4)))
+                      .or(() -> Optional.ofNullable(line.group("endpoint")).map(dwellers::get))
+                      .orElse(List.of());
+              Optional<String> reason = Optional.ofNullable(line.group("reason"));
               boolean isSilent =
                   line.group(1).equals("retry")
                       && reason.filter(why -> why.startsWith(UNREACHABLE)).isPresent();
