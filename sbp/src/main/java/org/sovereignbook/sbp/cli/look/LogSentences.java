@@ -35,6 +35,8 @@ final class LogSentences {
   private static final Pattern NOUGHT_ASIDE = Pattern.compile(" \\(0 [^)]*\\)");
   private static final Pattern ENUMERATION = Pattern.compile("(?:pre: processed|asked) \\d+.*");
   private static final Pattern OWN_DEED = Pattern.compile("(?:published|shared) \"");
+  private static final Pattern QUEUED =
+      Pattern.compile("([a-z ]+) to (" + QUOTED + ") \\(\\S+\\) queued as \\S+");
   private static final Pattern HASH_OF_TITLE = Pattern.compile("\" \\(sha256:[0-9a-f]{64}\\)");
   private static final Pattern HASH = Pattern.compile("sha256[:-]([0-9a-f]{64})");
   private static final Pattern KEY = Pattern.compile("\\b[A-Za-z0-9_-]{43}\\b");
@@ -78,6 +80,10 @@ final class LogSentences {
     }
     if (delivery.isPresent()) {
       return delivery(delivery.get());
+    }
+    Matcher queued = QUEUED.matcher(text);
+    if (queued.matches()) {
+      return queued.group(1) + " to " + bare(queued.group(2)) + " was queued";
     }
     if (COUNTS.matcher(text).matches()) {
       return counts(fields(text));
@@ -159,7 +165,8 @@ final class LogSentences {
           default -> note(id);
         };
     String to = bare(found.group(4));
-    String why = Optional.ofNullable(found.group(5)).map(text -> ": " + readable(text)).orElse("");
+    String why =
+        Optional.ofNullable(found.group("reason")).map(text -> ": " + readable(text)).orElse("");
     return (found.group(1).equals("delivered") ? "sent " : found.group(1) + ": ")
         + what
         + " to "
