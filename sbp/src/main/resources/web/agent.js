@@ -15,8 +15,9 @@ import {
   plain,
   short,
 } from "/parts.js";
-import { named, runOfSession, sessionName } from "/names.js";
+import { named, runOfSession, sessionNames } from "/names.js";
 import { Spark } from "/charts.js";
+import { Sentence } from "/sentence.js";
 import { bare } from "/text.js";
 import { Doing, Why, rights, rounded } from "/doings.js";
 
@@ -164,6 +165,10 @@ const Remembers = ({ page, agent }) => {
 const Sessions = ({ page, agent }) => {
   const all = page.use("sessions", { agent: agent.name, limit: 20 });
   const own = all.data ? all.data.sessions : [];
+  const nameOf = sessionNames(
+    page,
+    own.map((one) => one.label),
+  );
   return (
     own.length > 0 && [
       h("h3", null, "Sessions"),
@@ -179,7 +184,7 @@ const Sessions = ({ page, agent }) => {
               h(
                 "a",
                 { href: page.link("talk", { session: one.label }) },
-                h(Said, { text: sessionName(one.label), most: 50, title: one.label }),
+                h(Said, { text: nameOf(one.label), most: 50, title: one.label }),
               ),
               h(
                 "span",
@@ -311,18 +316,22 @@ export const Whole = ({ page, id }) =>
           ? h("p", { class: "quiet" }, "nothing happened to it or by it")
           : h(Spark, { values: hours(of.events), label: "events by hour, the last 24 hours" }),
         of.events
+          .filter((event) => !event.plumbing)
           .slice(0, 12)
           .map((event) =>
             h(
               "div",
               { key: event.seq, class: "line" },
               h(Time, { at: event.at }),
-              " ",
-              h(Badge, { word: event.kind, as: "plain" }),
-              " ",
-              h("a", { href: page.link("timeline", { event: event.seq }) }, event.seq),
+              " · ",
+              h(Sentence, { page, parts: event.parts }),
             ),
           ),
+        h(
+          "p",
+          null,
+          h("a", { href: page.link("timeline", { agent: agent.name }) }, "all of it, and earlier"),
+        ),
       ]),
       h(
         "p",

@@ -6,6 +6,8 @@ const WIDE = 190;
 const HIGH = 54;
 const GAP_X = 60;
 const GAP_Y = 16;
+/** States as the columns of the board call them. */
+const WORDS = { pending: "waiting", review: "in review" };
 
 /** Places tasks by the longest chain that leads to them. */
 function layered(tasks) {
@@ -123,7 +125,7 @@ export const Graph = ({ tasks, open }) => {
               onClick: () => open(task.id),
             },
             h(Said, { text: task.title, most: 48 }),
-            h("small", null, task.state + (task.ready ? ", ready" : "")),
+            h("small", null, (WORDS[task.state] || task.state) + (task.ready ? ", ready" : "")),
           ),
         ),
       ),

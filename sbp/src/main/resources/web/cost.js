@@ -40,6 +40,9 @@ const said = (measure, number) => (measure === "cost_usd" ? money(number) : coun
 const spent = (measure, sum) =>
   measure === "cost_usd" ? cost(sum) : measure === "tokens" ? tokens(sum) : count(sum.calls);
 
+const calls = (sum) => count(sum.calls) + (sum.calls === 1 ? " call" : " calls");
+const isUnknown = (sum) => [cost(sum), tokens(sum)].every((one) => one === "unknown");
+
 const modelOf = (row) => row.model || row.backend + ", model not named";
 
 /** Returns the rows of a document by what they are grouped by, each with a name. */
@@ -114,13 +117,9 @@ const Today = ({ of }) => {
       { class: "day" },
       sum.calls === 0
         ? "No model was called today."
-        : "Spent: " +
-            cost(sum) +
-            ", " +
-            tokens(sum) +
-            " tokens, " +
-            count(sum.calls) +
-            (sum.calls === 1 ? " call." : " calls."),
+        : isUnknown(sum)
+          ? calls(sum) + "; no provider reported tokens or cost."
+          : "Spent: " + cost(sum) + ", " + tokens(sum) + " tokens, " + calls(sum) + ".",
     ),
     limited.length === 0
       ? h(
@@ -151,7 +150,8 @@ const Today = ({ of }) => {
             );
           }),
         ),
-    limited.length > 0 && h(Bound),
+    limited.some(([measure]) => spent(measure, sum) !== said(measure, Number(of.bound[measure] || 0))) &&
+      h(Bound),
   );
 };
 

@@ -63,6 +63,7 @@ const USES = [
   ["announce to all", "bus_put"],
   ["remember", "memory_write_warm"],
   ["recall", "memory_search"],
+  ["forget", "memory_delete_warm"],
   ["hand work to others", "dispatch_to_agent"],
   ["offer tasks to peers", "task_offer"],
   ["write to peers", "send"],

@@ -1,7 +1,7 @@
 // The last 24 hours: one sentence, the last things that happened, and a strip for each part.
 
 import { h, Button, Panel, Said, Time, Typed, cost, count, plain } from "/parts.js";
-import { called } from "/names.js";
+import { Sentence } from "/sentence.js";
 
 const HOUR = 3600000;
 const HOURS = 24;
@@ -13,49 +13,32 @@ const some = (number, one, many = one + "s") => count(number) + " " + (number ==
 
 // --- sentences ----------------------------------------------------------------------------------
 
-/** What became of a task, by the kind of event; plumbing such as tokens and receipts has none. */
-const TASKS = {
-  "task.created": (task, who) => [who, " added ", task],
-  "task.claimed": (task, who) => [who, " began ", task],
-  "task.submitted": (task, who) => [who, " handed in ", task],
-  "task.completed": (task, _who, by) => [by, " completed ", task],
-  "task.returned": (task, _who, by) => [task, " was rejected, and goes back to ", by],
-  "task.expired": (task, _who, by) => [by, " lost ", task],
-  "task.failed": (task) => [task, " failed"],
-  "task.cancelled": (task, who) => [who, " cancelled ", task],
-  "task.commented": (task, who) => [who, " commented on ", task],
-};
+/** Kinds that somebody would tell of; the others are steps on the way to them. */
+const NEWS = new Set([
+  "task.created",
+  "task.claimed",
+  "task.submitted",
+  "task.completed",
+  "task.rejected",
+  "task.returned",
+  "task.expired",
+  "task.failed",
+  "task.cancelled",
+  "task.commented",
+  "team.started",
+  "team.ended",
+  "team.resumed",
+  "agent.registered",
+  "memory.written",
+]);
 
-const OTHERS = {
-  "team.started": "A team began to work",
-  "team.ended": "A team ended its run",
-  "team.resumed": "A team went on with its run",
-  "agent.registered": "An agent was registered",
-  "memory.written": "Something was noted in memory",
-};
-
-/** Returns an event as a sentence with its address; undefined for plumbing. */
-function ofEvent(page, names, event) {
-  const subject = (kind) => event.subjects.find((one) => one.kind === kind)?.id;
-  const name = (id) => h(Said, { text: called(id, names), most: 60 });
-  const sentence = TASKS[event.kind];
-  if (sentence) {
-    const task = subject("task");
-    const who = event.principal === "owner" ? "You" : name(event.principal);
-    const link = h("a", { href: page.link("board", { task }) }, name(task));
-    const text = sentence(link, who, name(subject("agent")));
-    return { at: event.at, key: "e" + event.seq, about: task, text };
-  }
-  if (OTHERS[event.kind]) {
-    const run = subject("team");
-    const text = event.metadata.name
-      ? [OTHERS[event.kind] + ": ", h(Said, { text: event.metadata.name, most: 60 })]
-      : OTHERS[event.kind];
-    const drawn = run ? h("a", { href: page.link("run", { id: run }) }, text) : text;
-    return { at: event.at, key: "e" + event.seq, text: drawn };
-  }
-  return undefined;
-}
+const ofEvent = (page, event) =>
+  NEWS.has(event.kind) && {
+    at: event.at,
+    key: "e" + event.seq,
+    about: event.subjects.find((one) => one.kind === "task")?.id,
+    text: h(Sentence, { page, parts: event.parts }),
+  };
 
 const ofLine = (entry, i) =>
   entry.at &&
@@ -84,11 +67,11 @@ function newestOfEach(all) {
 }
 
 /** The last five things that somebody would tell of. */
-export const Latest = ({ page, names }) => {
+export const Latest = ({ page }) => {
   const events = page.use("timeline", { limit: 60 }, "events").data;
   const log = page.use("log", { n: 40 }).data;
   const all = [
-    ...(events ? events.events : []).filter(isNews).map((event) => ofEvent(page, names, event)),
+    ...(events ? events.events : []).filter(isNews).map((event) => ofEvent(page, event)),
     ...(log ? log.entries : []).filter((one) => !NOISE.test(one.sentence || "")).map(ofLine),
   ]
     .filter(Boolean)
@@ -143,7 +126,7 @@ export const Day = ({ page, status }) => {
     (of ? of.events : []).filter((event) => kinds.includes(event.kind)).length;
   const parts = [
     ["done", number("task.completed"), "task", "tasks"],
-    ["rejected", number("task.returned", "task.rejected"), "result", "results"],
+    ["rejected", number("task.rejected"), "result", "results"],
     ["lost", number("task.expired"), "attempt", "attempts"],
     ["failed", number("task.failed"), "task", "tasks"],
   ]

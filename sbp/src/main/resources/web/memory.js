@@ -373,7 +373,7 @@ function draw(page) {
       ),
       h(
         "div",
-        { class: "stack" },
+        { class: "one" },
         item && h(Item, { key: item, page, id: item }),
         groups.data?.groups
           .map((one) => STAGING.exec(one.id))

@@ -40,6 +40,12 @@ export function called(principal, names) {
   return names.get(id) || names.get(id.replace(KIND, "")) || id;
 }
 
+const TASK_INSIDE = /\b[0-9a-f]{16}\b/g;
+
+/** Returns a text of this node with tasks by their titles, as far as they are known. */
+export const withTitles = (text, names) =>
+  text.replace(TASK_INSIDE, (id) => (names.get(id) ? "“" + names.get(id) + "”" : id));
+
 /** Labels that runs give to their tasks. */
 const RUN_LABEL = /^(?:run|swarm):/;
 

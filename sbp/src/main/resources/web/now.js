@@ -18,7 +18,7 @@ import {
   upTo,
 } from "/parts.js";
 import { Day, Latest, Strips } from "/happened.js";
-import { named, sessionName } from "/names.js";
+import { sessionName } from "/names.js";
 import { Waits } from "/waits.js";
 
 const HEALTH = { ok: "ok", attention: "warn", down: "bad" };
@@ -273,7 +273,6 @@ const Next = ({ plan }) =>
   );
 
 function draw(page) {
-  const names = named(page);
   return h(Loaded, { of: page.use("status") }, (status) => [
     h(Health, { key: "health", of: status }),
     h(Day, { key: "day", page, status }),
@@ -281,7 +280,7 @@ function draw(page) {
     h(
       "div",
       { key: "pair", class: "grid pair" },
-      h(Latest, { page, names }),
+      h(Latest, { page }),
       h(Running, { page }),
       h(Strips, { page, status }),
       h(Spent, { page, status }),

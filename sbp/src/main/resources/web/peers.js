@@ -40,6 +40,9 @@ const TRUST = {
   blocked: "blocked: it is not read, and nothing is sent to it",
 };
 
+/** What is sent, as people call it. */
+const WORDS = { direct: "message", content: "piece" };
+
 /** The states of a peer: how it looks, and its word. */
 const STATES = {
   reachable: ["ok", "reachable"],
@@ -196,7 +199,7 @@ const Stuck = ({ page }) => {
             h(
               "span",
               null,
-              h(Badge, { word: one.type || one.message_type, as: word }),
+              h(Badge, { word: WORDS[one.type] || one.type || one.message_type, as: word }),
               " ",
               text(one),
             ),
@@ -310,7 +313,9 @@ function draw(page) {
           aside: h(
             "span",
             { class: "number" },
-            count(of.peers.length) + (list.next ? "+" : ""),
+            count(of.peers.length) +
+              (list.next ? "+" : "") +
+              (of.peers.length === 1 ? " peer" : " peers"),
             of.peers.some(isAway) &&
               h(
                 "b",

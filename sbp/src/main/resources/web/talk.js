@@ -16,6 +16,7 @@ import {
   plain,
 } from "/parts.js";
 import { Chat } from "/chat.js";
+import { named, withTitles } from "/names.js";
 
 const TABS = [
   ["chat", "your agent"],
@@ -146,7 +147,7 @@ const Letter = ({ page, mail }) => {
       " · ",
       h(Time, { at: mail.sent_at }),
     ),
-    h(Prose, { text: mail.body || "" }),
+    h(Prose, { text: withTitles(mail.body || "", named(page)) }),
     h(
       "div",
       { class: "buttons" },
@@ -180,6 +181,7 @@ const Letter = ({ page, mail }) => {
 };
 
 const Mail = ({ page }) => {
+  const names = named(page);
   const list = page.use("mail", { limit: 200, all: true }, "mail");
   return [
     h(
@@ -233,9 +235,9 @@ const Mail = ({ page }) => {
                 h(
                   "span",
                   null,
-                  h(Said, { text: one.from, most: 40 }),
-                  " → ",
-                  h(Said, { text: one.to, most: 40 }),
+                  h("b", null, h(Said, { text: one.from, most: 40 })),
+                  one.to !== "owner" && [" to ", h(Said, { text: one.to, most: 40 })],
+                  one.body && [": ", h(Said, { text: withTitles(one.body, names), most: 160 })],
                 ),
                 h(
                   "div",

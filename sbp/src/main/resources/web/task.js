@@ -205,19 +205,22 @@ const Attempt = ({ attempt }) =>
         h(Time, { at: attempt.started_at }),
       ),
     ),
-    attempt.result && h(Prose, { text: attempt.result }),
     attempt.reason && h(Prose, { text: attempt.reason }),
     (attempt.reviews || []).map((review, i) =>
       h(
         "div",
-        { key: i, class: "quiet" },
-        h(Said, { text: review.reviewer || review.by, most: 24 }),
+        { key: i, class: "review" },
+        h("b", null, h(Said, { text: review.reviewer || review.by, most: 24 })),
         review.score === undefined
           ? " has not reviewed it yet"
           : " gave " + review.score + " after " + lasting(between(attempt.submitted_at, review.at)),
-        review.comment && [": ", h(Said, { text: review.comment })],
+        review.comment && h(Prose, { text: review.comment }),
       ),
     ),
+    attempt.result && [
+      (attempt.reviews || []).length > 0 && h("h4", { class: "quiet" }, "its result"),
+      h(Prose, { text: attempt.result }),
+    ],
   );
 
 export const Whole = ({ page, id }) =>

@@ -2,7 +2,7 @@
 
 import { h, Badge, Button, Loaded, Panel, Prose, Said, Text, Time, count, plain } from "/parts.js";
 import { commandLine } from "/doing.js";
-import { called, named, sessionNames } from "/names.js";
+import { called, named, sessionNames, withTitles } from "/names.js";
 
 /**
  * An approval is for one call shown whole; a peer's mail waits in the inbox, where it can be read.
@@ -201,8 +201,8 @@ const Letter = ({ page, one }) =>
       { class: "what" },
       h("strong", null, h(Said, { text: one.from, most: 40 })),
       " wrote to you ",
-      h(Badge, { word: one.type, as: "plain" }),
-      one.body && h(Prose, { text: one.body }),
+      one.type !== "message" && h(Badge, { word: one.type, as: "plain" }),
+      one.body && h(Prose, { text: withTitles(one.body, named(page)) }),
       h("div", { class: "quiet" }, h(Time, { at: one.sent_at })),
     ),
     h(
