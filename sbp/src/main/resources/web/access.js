@@ -21,6 +21,9 @@ import { called } from "/names.js";
 import { Who, Why } from "/rights.js";
 import { Call, Request } from "/waits.js";
 
+/** Actions that the page calls by itself, to show what it shows. */
+const READS = new Set(["messages"]);
+
 /** One decision: what was decided and why, and folded all that is recorded of it. */
 const Decision = ({ page, seq, names }) =>
   h(Loaded, { of: page.use("decision", { number: seq }) }, (of) =>
@@ -288,7 +291,7 @@ function draw(page) {
             page.given.looks ||
             one.channel !== "web" ||
             one.decision !== "allow" ||
-            page.isAction(one.tool),
+            (page.isAction(one.tool) && !READS.has(one.tool)),
         );
         return decisions.length === 0
           ? h(

@@ -53,6 +53,8 @@ const Lasts = ({ task }) => {
   return h("span", { title: "since " + task.since }, "for " + now);
 };
 
+const wasRejected = (task) => !task.finished_at && (task.flags || []).includes("review_failed");
+
 const isWaiting = (task) => task.state === "pending" && task.open_blockers > 0;
 
 /** The open tasks that a card waits for: the first by its title. */
@@ -90,6 +92,7 @@ const Card = ({ task, titles, handle }) =>
         ),
       task.worker && task.state !== "pending" && h(Said, { text: task.worker, most: 20 }),
       h(Lasts, { task }),
+      wasRejected(task) && h(Badge, { word: "was rejected", as: "bad" }),
       h(Lease, { task, brief: true }),
     ),
     isWaiting(task)
@@ -129,7 +132,8 @@ const List = ({ page, state, title, given }) => {
         keyOf,
         label: "tasks " + title,
         height: CARD,
-        tall: 5 * CARD,
+        // A card that is cut says that there are more.
+        tall: 5.4 * CARD,
         chosen: (one) => one.id === page.given.task,
         open: (one) => page.go("board", { ...page.given, task: one.id }),
         more: () => page.more(list, keyOf),

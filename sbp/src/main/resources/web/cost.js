@@ -150,8 +150,9 @@ const Today = ({ of }) => {
             );
           }),
         ),
-    limited.some(([measure]) => spent(measure, sum) !== said(measure, Number(of.bound[measure] || 0))) &&
-      h(Bound),
+    limited.some(
+      ([measure]) => spent(measure, sum) !== said(measure, Number(of.bound[measure] || 0)),
+    ) && h(Bound),
   );
 };
 

@@ -23,6 +23,9 @@ import { Waits } from "/waits.js";
 
 const HEALTH = { ok: "ok", attention: "warn", down: "bad" };
 
+/** What is wrong is told one by one up to here. */
+const MOST_REASONS = 6;
+
 /** What is known of the server; of a node that does not answer that is old. */
 const serverState = (of) =>
   away() ? "not heard of any more" : of.server_running ? "server runs" : "server is down";
@@ -56,16 +59,25 @@ const Health = ({ of }) =>
       h(
         "ul",
         { class: "reasons" },
-        of.reasons.map((reason) =>
+        of.reasons
+          .slice(0, MOST_REASONS)
+          .map((reason) =>
+            h(
+              "li",
+              { key: reason.what + reason.text },
+              h(Badge, { word: reason.severity }),
+              " ",
+              h(Said, { text: reason.text }),
+              reason.remedy && [" ", h(Typed, { command: reason.remedy })],
+            ),
+          ),
+        of.reasons.length > MOST_REASONS &&
           h(
             "li",
-            { key: reason.what + reason.text },
-            h(Badge, { word: reason.severity }),
-            " ",
-            h(Said, { text: reason.text }),
-            reason.remedy && [" ", h(Typed, { command: reason.remedy })],
+            { class: "quiet" },
+            "and " + count(of.reasons.length - MOST_REASONS) + " more: ",
+            h(Typed, { command: "sbp status" }),
           ),
-        ),
       ),
   );
 

@@ -58,12 +58,14 @@ const State = ({ of }) => {
 };
 
 const follows = (peer) =>
+  (peer.subscriber && peer.subscribed && "we follow each other") ||
   [
     peer.subscriber && "it follows us",
     peer.subscribed ? "we follow it" : peer.requested && "we asked to follow it",
   ]
     .filter(Boolean)
-    .join(", ") || "neither follows";
+    .join(", ") ||
+  "neither follows";
 
 // --- one peer -----------------------------------------------------------------------------------
 

@@ -234,7 +234,7 @@ const Mail = ({ page }) => {
                 { class: "card" },
                 h(
                   "span",
-                  null,
+                  { class: "one-line" },
                   h("b", null, h(Said, { text: one.from, most: 40 })),
                   one.to !== "owner" && [" to ", h(Said, { text: one.to, most: 40 })],
                   one.body && [": ", h(Said, { text: withTitles(one.body, names), most: 160 })],

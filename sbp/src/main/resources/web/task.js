@@ -16,6 +16,7 @@ import {
   lasting,
   plain,
   short,
+  tone,
 } from "/parts.js";
 import { called, named, runOf } from "/names.js";
 import { Lease } from "/now.js";
@@ -126,7 +127,7 @@ const Verdict = ({ page, id }) => {
         h(
           "h4",
           null,
-          "verdict " + Math.round(why.verdict),
+          "verdict " + Math.round(why.verdict) + " of 100 on attempt " + why.attempt,
           why.thin && [" ", h(Badge, { word: "few reviewers", as: "warn" })],
         ),
         why.reviews.map((review) =>
@@ -239,7 +240,17 @@ export const Whole = ({ page, id }) =>
       h(Actions, { page, task }),
       h(Facts, {
         rows: [
-          ["state", [h(Badge, { key: "state", word: task.state }), " " + times(task)]],
+          [
+            "state",
+            [
+              h(Badge, {
+                key: "state",
+                word: WORDS[task.state] || task.state,
+                as: tone(task.state),
+              }),
+              " " + times(task),
+            ],
+          ],
           [
             "priority",
             [
@@ -272,9 +283,9 @@ export const Whole = ({ page, id }) =>
         ],
       }),
       task.description && h(Prose, { text: task.description }),
-      (of.attempts || []).map((attempt) => h(Attempt, { key: attempt.number, attempt })),
       (of.attempts || []).some((attempt) => attempt.reviews && attempt.reviews.length > 0) &&
         h(Verdict, { page, id }),
+      (of.attempts || []).map((attempt) => h(Attempt, { key: attempt.number, attempt })),
       (of.comments || []).map((comment, i) =>
         h(
           "article",

@@ -42,6 +42,9 @@ const OUTCOMES = {
   "under way": ["busy", "…"],
 };
 
+/** What an outcome means that its word does not say. */
+const MEANINGS = { expired: "its member was lost or fell silent" };
+
 const ULID = /^[0-9A-Z]{26}$/;
 
 const outcome = (attempt) => attempt.outcome || "under way";
@@ -239,10 +242,16 @@ const Picture = ({ page, run }) => {
           run.members.some((member) => member.attempts.some((one) => outcome(one) === word)),
         )
         .map(([word, [tone, sign]]) =>
-          h("span", { key: word }, h("span", { class: "badge " + tone }, sign + " " + word)),
+          h(
+            "span",
+            { key: word },
+            h("span", { class: "badge " + tone }, sign + " " + word),
+            MEANINGS[word] && " " + MEANINGS[word],
+          ),
         ),
       run.reviews.length > 0 && h("span", null, "a number is the score of a review"),
-      run.mail.length > 0 && h("span", null, "a line is a mail"),
+      run.mail.length > 0 &&
+        h("span", null, "a line is a mail; one from above is the node’s or yours"),
     ),
   );
 };
