@@ -24,6 +24,9 @@ import { Call, Request } from "/waits.js";
 /** Actions that the page calls by itself, to show what it shows. */
 const READS = new Set(["messages"]);
 
+/** So few rows cannot be scrolled, which would load earlier ones. */
+const FEW = 14;
+
 /** One decision: what was decided and why, and folded all that is recorded of it. */
 const Decision = ({ page, seq, names }) =>
   h(Loaded, { of: page.use("decision", { number: seq }) }, (of) =>
@@ -303,31 +306,41 @@ function draw(page) {
                 h(Button, { class: "link", onClick: () => page.more(trail, seq) }, "earlier ones"),
               ],
             )
-          : h(Rows, {
-              items: decisions,
-              keyOf: seq,
-              label: "decisions, newest first",
-              height: narrow() ? 50 : 34,
-              tall: 420,
-              more: () => page.more(trail, seq),
-              chosen: (one) => String(one.seq) === page.given.seq,
-              open: (one) => page.go("access", { ...page.given, seq: one.seq }),
-              row: (one) =>
-                h(
-                  "div",
-                  { class: "moment" },
-                  h(Time, { at: one.at }),
-                  h(Badge, { word: one.decision }),
-                  h("code", null, one.tool),
+          : [
+              h(Rows, {
+                key: "rows",
+                items: decisions,
+                keyOf: seq,
+                label: "decisions, newest first",
+                height: narrow() ? 50 : 34,
+                tall: 420,
+                more: () => page.more(trail, seq),
+                chosen: (one) => String(one.seq) === page.given.seq,
+                open: (one) => page.go("access", { ...page.given, seq: one.seq }),
+                row: (one) =>
                   h(
-                    "span",
-                    { class: "grow" },
-                    h(Said, { text: called(one.principal, names), most: 30 }),
-                    " · " + one.channel + " · ",
-                    h(Said, { text: one.reason, most: 120 }),
+                    "div",
+                    { class: "moment" },
+                    h(Time, { at: one.at }),
+                    h(Badge, { word: one.decision }),
+                    h("code", null, one.tool),
+                    h(
+                      "span",
+                      { class: "grow" },
+                      h(Said, { text: called(one.principal, names), most: 30 }),
+                      " · " + one.channel + " · ",
+                      h(Said, { text: one.reason, most: 120 }),
+                    ),
                   ),
+              }),
+              trail.next &&
+                decisions.length < FEW &&
+                h(
+                  Button,
+                  { key: "more", class: "more", onClick: () => page.more(trail, seq) },
+                  "earlier ones",
                 ),
-            });
+            ];
       }),
     ),
   ];

@@ -149,9 +149,10 @@ public final class EventStories {
     return switch (word) {
       case "worker" -> worker(event).map(this::principal);
       case "reviewer" ->
-          worker(event)
-              .filter(it -> !it.equals(event.principal().text()))
-              .map(_ -> principal(event.principal().text()));
+          judge(event)
+              .filter(it -> !worker(event).equals(Optional.of(it)) && worker(event).isPresent())
+              .map(this::principal);
+      case "judge" -> judge(event).map(this::principal);
       case "sender", "recipient" ->
           first(event, "mail").flatMap(mail -> names.of(word, mail.id())).map(this::correspondent);
       default -> Optional.empty();
@@ -168,6 +169,11 @@ public final class EventStories {
         shown(addresses.apply(address)),
         Optional.of("peer"),
         Optional.of(address.substring(at + 1)).filter(_ -> at >= 0));
+  }
+
+  /** Returns who judged a result; in a run the node counts scores of others, and is none itself. */
+  private static Optional<String> judge(StoredEvent event) {
+    return Optional.of(event.principal().text()).filter(it -> !it.equals("system"));
   }
 
   private Optional<String> worker(StoredEvent event) {

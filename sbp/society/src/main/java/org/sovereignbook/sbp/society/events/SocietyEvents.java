@@ -107,7 +107,9 @@ public final class SocietyEvents {
           Map.entry("task.failed", EventSentence.of("{task} failed")),
           Map.entry("task.cancelled", EventSentence.of("{by} cancelled {task}")),
           Map.entry("task.retried", EventSentence.of("{by} put {task} back on the board")),
-          Map.entry("task.reviewed", EventSentence.of("{by} gave {task} {score} of 100")),
+          Map.entry(
+              "task.reviewed",
+              EventSentence.of("{judge} gave {task} {score} of 100", "{task} got {score} of 100")),
           Map.entry("task.returned", EventSentence.of("{task} came back to the board")),
           Map.entry("task.commented", EventSentence.of("{by} commented on {task}")),
           Map.entry("task.edited", EventSentence.of("{by} edited {task}")),
