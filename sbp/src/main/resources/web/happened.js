@@ -122,17 +122,20 @@ function received(page) {
 /** The last 24 hours in one sentence. */
 export const Day = ({ page, status }) => {
   const of = page.use("timeline", { kind: "task", since: "24h", limit: 1000 }, "events").data;
-  const number = (...kinds) =>
-    (of ? of.events : []).filter((event) => kinds.includes(event.kind)).length;
+  const number = (kind) => (of ? of.events : []).filter((event) => event.kind === kind).length;
   const parts = [
-    ["done", number("task.completed"), "task", "tasks"],
-    ["rejected", number("task.rejected"), "result", "results"],
-    ["lost", number("task.expired"), "attempt", "attempts"],
-    ["failed", number("task.failed"), "task", "tasks"],
+    ["done", "task.completed", "task"],
+    ["rejected", "task.rejected", "result"],
+    ["lost", "task.expired", "attempt"],
+    ["failed", "task.failed", "task"],
   ]
-    .filter(([, times]) => times > 0)
-    .map(([what, times, one, many]) =>
-      h("a", { key: what, href: page.link("board") }, some(times, one, many) + " " + what),
+    .filter(([, kind]) => number(kind) > 0)
+    .map(([what, kind, one]) =>
+      h(
+        "a",
+        { key: what, href: page.link("timeline", { kind }) },
+        some(number(kind), one) + " " + what,
+      ),
     );
   const all = [...parts, ...received(page)];
   if (status.llm.spent.calls > 0) {
