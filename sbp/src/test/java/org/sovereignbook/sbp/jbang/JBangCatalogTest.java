@@ -42,6 +42,20 @@ class JBangCatalogTest {
     assertList("plugins/Plugins.java", JBangLists.ofPlugins());
   }
 
+  /** Otherwise a plugin is packed without its classes, and the program does not start. */
+  @Test
+  void thePackageOfEachPluginIsTheLastWordOfItsFolder() throws Exception {
+    assertThat(Checkout.directives("plugins/Plugins.java", "SOURCES"))
+        .filteredOn(source -> source.contains("/src/main/java/"))
+        .isNotEmpty()
+        .allSatisfy(
+            source -> {
+              String folder = source.substring(0, source.indexOf('/'));
+              String word = folder.substring(folder.lastIndexOf('-') + 1);
+              assertThat(source).contains("/org/sovereignbook/sbp/plugins/" + word + "/");
+            });
+  }
+
   /** Their order is nobody's business, so that branches which each add a line can be merged. */
   private static void assertList(String file, String wanted) throws Exception {
     if (Boolean.getBoolean("sbp.write")) {
