@@ -183,7 +183,7 @@ const Lane = ({ page, run, member, at, now }) =>
       h(
         "small",
         { class: "quiet" },
-        [member.kind, member.starts > 1 && "started " + member.starts + " times"]
+        [member.kind, member.starts > 1 && member.starts + " starts"]
           .filter(Boolean)
           .join(", "),
       ),
