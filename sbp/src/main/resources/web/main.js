@@ -589,9 +589,7 @@ if (api.hasToken()) {
           show();
           return;
         }
-        if (page.commands.size === 0) {
-          learn().then(read);
-        }
+        learned = learned.then(() => page.commands.size === 0 && learn().then(read));
         refresh();
       }
     },
