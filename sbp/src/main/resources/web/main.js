@@ -247,12 +247,15 @@ const TOO_OLD = "Its token has ended: it is good for 12 hours.";
 const NONE = "It has no token: an address of sbp web opens the page once.";
 const MOVED = "It goes on in another tab; this one can be closed.";
 
+/** A part whose feature is off, or not there, is left out. */
+const ABSENT = new Set(["feature-off", "not-found"]);
+
 /** Marks documents that failed alike, and returns each of these failures once. */
 function shared() {
   const byMessage = new Map();
   for (const entry of page.documents.values()) {
     entry.isShared = false;
-    if (entry.problem && !entry.data && !entry.isCalm) {
+    if (entry.problem && !entry.data && !entry.isCalm && !ABSENT.has(entry.problem.code)) {
       const { message } = entry.problem;
       byMessage.set(message, [...(byMessage.get(message) || []), entry]);
     }

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -126,8 +127,9 @@ class WebSpeedInBrowserTest {
     }
     System.out.printf(
         "first paint after the document, ms: bare page %.0f, Now %.0f%n",
-        median(bare), median(now));
-    assertThat(median(now) / median(bare))
+        Collections.min(bare), Collections.min(now));
+    // What other work on the machine adds is in none of the quickest.
+    assertThat(Collections.min(now) / Collections.min(bare))
         .as("bare page %s, Now %s, in ms after the document", bare, now)
         .isLessThanOrEqualTo(MOST_OF_PAINT);
   }
