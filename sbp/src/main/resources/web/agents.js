@@ -33,7 +33,7 @@ const sorted = (agents) => {
 
 // --- cards --------------------------------------------------------------------------------------
 
-const ARROWS = { improving: "↗ improving", declining: "↘ declining", stable: "→ stable" };
+const ARROWS = { improving: "trend ↗", declining: "trend ↘", stable: "trend →" };
 
 const Standing = ({ page, standing, title, isKnown }) =>
   standing

@@ -47,7 +47,7 @@ export const Doing = ({ page, doing }) => {
     { class: "doing quiet" },
     doing.task
       ? ["idle for " + since + "; last ", task, doing.outcome && ", " + plain(doing.outcome)]
-      : "has done no task yet",
+      : "has claimed no task yet",
   );
 };
 

@@ -349,6 +349,11 @@ function draw(page) {
       h(
         Panel,
         { title: q ? "Found" : "Items" },
+        h(
+          "p",
+          { class: "quiet" },
+          "What you may read. What an agent keeps for itself is on its page, under Agents.",
+        ),
         h(Loaded, { of: found }, (of) =>
           of.results.length === 0
             ? h(

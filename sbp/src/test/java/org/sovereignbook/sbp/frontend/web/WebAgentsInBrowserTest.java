@@ -124,7 +124,7 @@ class WebAgentsInBrowserTest {
             "1 memory",
             "May do tasks, add tasks, review, write to agents")
         .doesNotContain("`");
-    assertThat(card("checker")).contains("has done no task yet");
+    assertThat(card("checker")).contains("has claimed no task yet");
     assertThat(card("visitor")).contains("May look at tasks");
     assertThat(
             browser.evaluate("document.querySelector('[data-agent=writer] svg.spark').ariaLabel"))
