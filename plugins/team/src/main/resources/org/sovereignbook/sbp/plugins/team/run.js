@@ -183,9 +183,7 @@ const Lane = ({ page, run, member, at, now }) =>
       h(
         "small",
         { class: "quiet" },
-        [member.kind, member.starts > 1 && member.starts + " starts"]
-          .filter(Boolean)
-          .join(", "),
+        [member.kind, member.starts > 1 && member.starts + " starts"].filter(Boolean).join(", "),
       ),
     ),
     h(
