@@ -4,7 +4,7 @@ const KEPT = "sbp-token";
 const VIEW = "sbp-view";
 const FIRST = "#now";
 const ANSWER_MS = 150;
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 15000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export class Problem extends Error {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -275,7 +276,8 @@ class HostileRelayAnswersTest extends HostileRelayScene {
         List<Duration> pauses = running.pauses();
         assertThat(relay.requests("fetch").size() - before).isLessThanOrEqualTo(7);
         assertThat(pauses.getFirst()).isBetween(Duration.ofSeconds(1), Duration.ofSeconds(10));
-        assertThat(pauses.getLast()).isGreaterThan(pauses.getFirst());
+        // An answer that was slow, as on a busy machine, was waited for: it begins anew.
+        assertThat(Collections.max(pauses)).isGreaterThan(pauses.getFirst());
       }
     }
     assertThat(guest.inbox()).hasSize(1);
