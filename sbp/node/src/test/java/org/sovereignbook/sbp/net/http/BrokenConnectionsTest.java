@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.base.protocol.Endpoint;
 /** Peers that hang, trickle, break off or talk nonsense. */
 class BrokenConnectionsTest {
   private static final Duration LONG = Duration.ofSeconds(30);
-  private static final Duration SHORT = Duration.ofMillis(300);
+  private static final Duration SHORT = Duration.ofSeconds(1);
   private static final byte[] ENVELOPE = "{}".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
   @Test
