@@ -35,6 +35,9 @@ const AGAIN_MS = 2000;
 /** How long the first view waits for the stream of events. */
 const LIVE_MS = 250;
 
+/** Whether documents are read: not before the stream of events has begun, or is late. */
+let isBegun = false;
+
 const page = {
   view: null,
   given: {},
@@ -129,7 +132,9 @@ function use(view, given = {}, list = "", isCalm = false) {
       readAt: 0,
     };
     page.documents.set(path, entry);
-    load(entry);
+    if (isBegun) {
+      load(entry);
+    }
   }
   // Whoever needs more of it than names decides, each time that the page is drawn.
   entry.isCalm = entry.isUsed ? entry.isCalm && isCalm : isCalm;
@@ -548,19 +553,26 @@ async function learn() {
   }
 }
 
-/** Shows the first view once the stream of events has begun, so that it is read only once. */
-let isShown = false;
-let learned = Promise.resolve();
-async function show() {
-  if (isShown) {
+const isKnown = () => !location.hash || views.some((view) => view.name === placed().name);
+
+/** Reads the first view once the stream of events has begun, so that it is read only once. */
+async function begin() {
+  if (isBegun) {
     return;
   }
-  isShown = true;
+  isBegun = true;
   // An address may be that of a feature's view.
-  if (location.hash && views.every((view) => view.name !== placed().name)) {
+  if (!isKnown()) {
     await learned;
   }
-  read();
+  if (!page.view) {
+    read();
+  }
+  for (const entry of page.documents.values()) {
+    if (entry.readAt === 0) {
+      load(entry);
+    }
+  }
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       showChosen();
@@ -582,14 +594,18 @@ function drawLearned() {
   }
 }
 
+let learned = Promise.resolve();
 if (api.hasToken()) {
   learned = learn().then(drawLearned);
+  if (isKnown()) {
+    read();
+  }
   api.follow({
     live() {
       if (!page.isLive) {
         page.isLive = true;
-        if (!isShown) {
-          show();
+        if (!isBegun) {
+          begin();
           return;
         }
         learned = learned.then(() => page.commands.size === 0 && learn().then(read));
@@ -614,7 +630,7 @@ if (api.hasToken()) {
   setInterval(draw, 5000);
   // Rows have another height on a narrow page.
   addEventListener("resize", draw);
-  setTimeout(show, LIVE_MS);
+  setTimeout(begin, LIVE_MS);
 } else {
-  show();
+  begin();
 }
