@@ -381,7 +381,7 @@ class WebActionsInBrowserTest {
     task("task dep", "waits for…", fields("on", before), one, other, before.substring(0, 8));
     task("task cancel", "cancel", fields("reason", "not wanted"), one, other, "cancelled");
     String _ = web.sbp("task", "complete", before);
-    task("task retry", "retry", fields(), one, other, "pending");
+    task("task retry", "retry", fields(), one, other, "waiting");
     for (String agent : List.of("writer", "checker", "sleeper", "waker")) {
       String _ = web.sbp("agent", "register", agent);
       String _ = web.sbp("agent", "activate", agent);
@@ -390,7 +390,7 @@ class WebActionsInBrowserTest {
     for (String task : claimed) {
       String _ = web.sbp("task", "claim", task, "--as", "writer");
     }
-    task("task release", "release", fields(), claimed.getFirst(), claimed.getLast(), "pending");
+    task("task release", "release", fields(), claimed.getFirst(), claimed.getLast(), "waiting");
     List<String> submitted = new ArrayList<>();
     for (String title : List.of("fifth", "sixth")) {
       String task = id("task", "add", title, "--reviewer=owner");
