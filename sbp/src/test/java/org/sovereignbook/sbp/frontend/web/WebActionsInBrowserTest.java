@@ -348,6 +348,18 @@ class WebActionsInBrowserTest {
       String other,
       String effect)
       throws Exception {
+    task(command, button, fields, one, other, effect, effect);
+  }
+
+  private void task(
+      String command,
+      String button,
+      SequencedMap<String, String> fields,
+      String one,
+      String other,
+      String shown,
+      String told)
+      throws Exception {
     done(
         new Deed(
             command,
@@ -357,8 +369,8 @@ class WebActionsInBrowserTest {
             fields,
             one,
             fields(one, other),
-            detail(effect),
-            told(effect, "task", "show", "ID", "--json")));
+            detail(shown),
+            told(told, "task", "show", "ID", "--json")));
   }
 
   private void tasks() throws Exception {
@@ -381,7 +393,7 @@ class WebActionsInBrowserTest {
     task("task dep", "waits for…", fields("on", before), one, other, before.substring(0, 8));
     task("task cancel", "cancel", fields("reason", "not wanted"), one, other, "cancelled");
     String _ = web.sbp("task", "complete", before);
-    task("task retry", "retry", fields(), one, other, "waiting");
+    task("task retry", "retry", fields(), one, other, "waiting", "pending");
     for (String agent : List.of("writer", "checker", "sleeper", "waker")) {
       String _ = web.sbp("agent", "register", agent);
       String _ = web.sbp("agent", "activate", agent);
@@ -390,7 +402,14 @@ class WebActionsInBrowserTest {
     for (String task : claimed) {
       String _ = web.sbp("task", "claim", task, "--as", "writer");
     }
-    task("task release", "release", fields(), claimed.getFirst(), claimed.getLast(), "waiting");
+    task(
+        "task release",
+        "release",
+        fields(),
+        claimed.getFirst(),
+        claimed.getLast(),
+        "waiting",
+        "pending");
     List<String> submitted = new ArrayList<>();
     for (String title : List.of("fifth", "sixth")) {
       String task = id("task", "add", title, "--reviewer=owner");
@@ -418,7 +437,9 @@ class WebActionsInBrowserTest {
             fields(),
             "sleeper",
             fields("sleeper", "waker"),
-            detail(effect),
+            // Its last day says that it was active, too.
+            "/status\\s+%s/.test(document.querySelector('.panel.detail').innerText)"
+                .formatted(effect),
             told("\"status\": \"" + effect + '"', "agent", "show", "ID", "--json")));
   }
 
