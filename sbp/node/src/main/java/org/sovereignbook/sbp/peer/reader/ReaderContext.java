@@ -242,6 +242,21 @@ public final class ReaderContext {
         .isPresent();
   }
 
+  /** Returns whether the owner of a key has rotated it away. */
+  boolean isRetired(PublicKey key) {
+    return heldIdentity(key).filter(held -> !held.publicKey().equals(key)).isPresent();
+  }
+
+  /**
+   * Returns the key that a message's sender has now. A message that was written under a retired key
+   * after the rotation is nobody's but that key's.
+   */
+  PublicKey senderNow(ReceivedEnvelope received) {
+    return isFromBeforeRotation(received)
+        ? heldIdentity(received.sender()).orElseThrow().publicKey()
+        : received.sender();
+  }
+
   /** Returns whether a key is {@code now}, or an earlier key that was rotated to it. */
   public boolean isKeyOf(PublicKey now, PublicKey key) {
     return key.equals(now)
@@ -381,8 +396,7 @@ public final class ReaderContext {
   /** Makes the sender known, unless its trust is higher already. */
   void know(ReceivedEnvelope received) {
     PublicKey key = received.sender();
-    boolean isRetired = heldIdentity(key).filter(held -> !held.publicKey().equals(key)).isPresent();
-    if (trust(key) != TrustState.UNKNOWN || isRetired) {
+    if (trust(key) != TrustState.UNKNOWN || isRetired(key)) {
       return;
     }
     if (peer(key).isEmpty()) {
