@@ -33,6 +33,7 @@ final class Oracle implements Judge {
   private static final String TRIED = "\"_timestamp\"";
 
   private static final Pattern TOKEN = Pattern.compile("token-\\d+-\\d+");
+  private static final Pattern NOTE = Pattern.compile("note-\\d+-\\d+;");
   private static final Pattern NAME = Pattern.compile("n\\d+");
 
   private final Supplier<Instant> now;
@@ -40,6 +41,7 @@ final class Oracle implements Judge {
   private final Map<String, Long> checks = new TreeMap<>();
   private final Map<Integer, Seen> seen = new HashMap<>();
   private final List<Written> written = new ArrayList<>();
+  private final List<Noted> noted = new ArrayList<>();
 
   /** Facts that were seen of one node. */
   private static final class Seen {
@@ -49,6 +51,9 @@ final class Oracle implements Judge {
     private final Map<String, Given> given = new HashMap<>();
     private final Set<String> keys = new HashSet<>();
     private final Set<String> everBlocked = new HashSet<>();
+    private final Set<String> handled = new HashSet<>();
+    private final Map<String, Long> fences = new HashMap<>();
+    private final Set<Integer> members = new HashSet<>();
     private int crashes;
 
     /** An envelope in doubt is signed anew then, which its recipient cannot know again. */
@@ -59,6 +64,9 @@ final class Oracle implements Judge {
   private record Given(String envelope, int crashes) {}
 
   private record Written(int from, int to, String token) {}
+
+  /** A text of a group, and the nodes that were members when it was written, or became so later. */
+  private record Noted(int owner, String token, Set<Integer> readers) {}
 
   Oracle(Supplier<Instant> now) {
     this.now = now;
@@ -273,6 +281,8 @@ final class Oracle implements Judge {
   public void restored(Machine node) {
     of(node).pending.clear();
     of(node).blocked.clear();
+    of(node).handled.clear();
+    of(node).fences.clear();
   }
 
   @Override
@@ -301,6 +311,98 @@ final class Oracle implements Judge {
     of(node).hasNewIdentity = true;
   }
 
+  // The society.
+
+  @Override
+  public void handled(Machine node, String what) {
+    check(
+        "nothing is handled twice",
+        of(node).handled.add(what),
+        () -> node.index() + " handled again: " + what);
+  }
+
+  @Override
+  public void claimed(Machine node, String task, long fence) {
+    long before = Optional.ofNullable(of(node).fences.put(task, fence)).orElse(0L);
+    check(
+        "one lease holder per fence",
+        fence > before,
+        () -> node.index() + " gave " + task + " with fence " + fence + " after " + before);
+  }
+
+  @Override
+  public void submitted(Machine node, String task, long fence) {
+    long newest = of(node).fences.getOrDefault(task, fence);
+    check(
+        "a result needs the newest lease",
+        fence == newest && of(node).handled.add("result of " + task + " " + fence),
+        () -> node.index() + " took a result of " + task + " with fence " + fence);
+  }
+
+  @Override
+  public void member(Machine owner, int node, boolean isMember) {
+    if (isMember) {
+      of(owner).members.add(node);
+      noted.stream()
+          .filter(note -> note.owner() == owner.index())
+          .forEach(note -> note.readers().add(node));
+    } else {
+      of(owner).members.remove(node);
+    }
+  }
+
+  @Override
+  public void noted(Machine owner, String token) {
+    noted.add(new Noted(owner.index(), token, new HashSet<>(of(owner).members)));
+  }
+
+  /** Checks what the database of a society has in the end. */
+  private void checkSociety(Machine node) {
+    if (node.isRestored()) {
+      return;
+    }
+    checkRows(
+        node,
+        "every mail ends",
+        "SELECT recipient, state FROM mail WHERE way = 'out'"
+            + " AND state NOT IN ('handled', 'expired', 'refused', 'failed')");
+    checkRows(
+        node, "every offer ends", "SELECT * FROM offer WHERE state IN ('offered', 'accepted')");
+    checkRows(
+        node,
+        "every lease ends",
+        "SELECT id, lease_until_ms FROM task WHERE state = 'claimed' AND lease_until_ms < "
+            + now.get().minus(Duration.ofDays(1)).toEpochMilli());
+    checkRows(
+        node,
+        "hash chains are whole",
+        "SELECT trail, lane, number FROM audit_chain c WHERE trail <> 'before' AND (NOT EXISTS"
+            + " (SELECT 1 FROM audit a WHERE a.trail = c.trail AND a.lane = c.lane AND a.number ="
+            + " c.number AND a.hash = c.hash) OR (SELECT COUNT(*) <> MAX(number) - MIN(number) + 1"
+            + " FROM audit a WHERE a.trail = c.trail AND a.lane = c.lane))");
+    Set<String> texts = new HashSet<>();
+    node.rows("SELECT text FROM content WHERE text LIKE '%note-%'")
+        .forEach(
+            row ->
+                NOTE.matcher(row.getOrDefault("text", ""))
+                    .results()
+                    .forEach(it -> texts.add(it.group())));
+    for (Noted note : noted) {
+      check(
+          "a group's text reaches members only",
+          note.owner() == node.index()
+              || note.readers().contains(node.index())
+              || !texts.contains(note.token()),
+          () -> node.index() + " has " + note);
+    }
+  }
+
+  /** Checks that a query finds nothing. */
+  private void checkRows(Machine node, String promise, String query) {
+    List<Map<String, String>> rows = node.rows(query);
+    check(promise, rows.isEmpty(), () -> node.index() + " has " + rows);
+  }
+
   // What must have come about in the end.
 
   /** Judges the nodes after the quiet days. */
@@ -310,6 +412,7 @@ final class Oracle implements Judge {
     nodes.forEach(this::checkBelieved);
     nodes.forEach(this::checkBlockedRows);
     nodes.forEach(this::checkOutbox);
+    nodes.forEach(this::checkSociety);
     written.forEach(one -> checkEnd(one, all));
     Map<Integer, Map<Integer, Map<String, String>>> tables = new TreeMap<>();
     nodes.forEach(node -> tables.put(node.index(), rows(node)));
