@@ -43,6 +43,9 @@ final class Oracle implements Judge {
   private final List<Written> written = new ArrayList<>();
   private final List<Noted> noted = new ArrayList<>();
 
+  /** Texts of messages that their peers have refused. */
+  private final Set<String> refused = new HashSet<>();
+
   /** Facts that were seen of one node. */
   private static final class Seen {
     private final Map<String, String> pending = new TreeMap<>();
@@ -159,10 +162,11 @@ final class Oracle implements Judge {
 
   @Override
   public void answered(Machine by, byte[] envelope, int status, byte[] answer) {
+    Map<String, Object> sent = PlainJson.object(envelope).orElse(Map.of());
     if (status != ACCEPTED) {
+      object(sent).ifPresent(refused::add);
       return;
     }
-    Map<String, Object> sent = PlainJson.object(envelope).orElse(Map.of());
     Map<String, Object> said = PlainJson.object(answer).orElse(Map.of());
     String sender = PlainJson.text(sent, "sender_key");
     String hash = PlainJson.hash(sent);
@@ -365,7 +369,8 @@ final class Oracle implements Judge {
         node,
         "every mail ends",
         "SELECT recipient, state FROM mail WHERE way = 'out'"
-            + " AND state NOT IN ('handled', 'expired', 'refused', 'failed')");
+            + " AND state NOT IN ('handled', 'expired', 'refused', 'failed') AND expires_ms < "
+            + now.get().toEpochMilli());
     checkRows(
         node, "every offer ends", "SELECT * FROM offer WHERE state IN ('offered', 'accepted')");
     checkRows(
@@ -417,7 +422,9 @@ final class Oracle implements Judge {
     Map<Integer, Map<Integer, Map<String, String>>> tables = new TreeMap<>();
     nodes.forEach(node -> tables.put(node.index(), rows(node)));
     for (Machine node : nodes) {
-      rows(node).forEach((other, row) -> checkPair(node, other, row, all, tables));
+      for (Map<String, String> row : table(node)) {
+        indexOf(row).ifPresent(other -> checkPair(node, other, row, all, tables));
+      }
     }
   }
 
@@ -474,10 +481,10 @@ final class Oracle implements Judge {
         "every message ends as delivered or as failed and told",
         isExcused
             || arrived > 0
-            || isTold
+            || (isTold && (refused.contains(one.token()) || of(to.get()).hasNewIdentity))
             || hasBlocked(from, to.get())
             || hasBlocked(to.get(), from),
-        () -> one + " is nowhere");
+        () -> one + (isTold ? " failed, and nobody has refused it" : " is nowhere"));
     check(
         "no message is shown twice",
         isExcused || of(from).hasNewIdentity || arrived <= 1,
@@ -517,8 +524,12 @@ final class Oracle implements Judge {
     }
     check(
         "rotations converge",
-        currentKey(peer.get()).equals(row.get("public_key")),
+        identity(peer.get(), "public_key").equals(row.get("public_key")),
         () -> node.index() + " knows an old key of " + other + ": " + row);
+    check(
+        "moves converge",
+        identity(peer.get(), "endpoint").equals(row.get("endpoint")),
+        () -> node.index() + " has another place of " + other + ": " + row);
     check(
         "follows converge",
         hasBlocked(node, peer.get())
@@ -531,14 +542,14 @@ final class Oracle implements Judge {
 
   private Set<String> ownKeys(Machine node) {
     Set<String> keys = of(node).keys;
-    keys.add(currentKey(node));
+    keys.add(identity(node, "public_key"));
     return keys;
   }
 
-  private static String currentKey(Machine node) {
+  private static String identity(Machine node, String member) {
     return node.file("runtime/identity/identity.json")
         .flatMap(PlainJson::object)
-        .map(document -> PlainJson.text(document, "public_key"))
+        .map(document -> PlainJson.text(document, member))
         .orElse("");
   }
 
@@ -554,13 +565,14 @@ final class Oracle implements Judge {
   /** Returns the rows of peers.md that name a node of this simulation, by its index. */
   private static Map<Integer, Map<String, String>> rows(Machine node) {
     Map<Integer, Map<String, String>> rows = new TreeMap<>();
-    for (Map<String, String> row : table(node)) {
-      String name = row.getOrDefault("name", "");
-      if (NAME.matcher(name).matches()) {
-        rows.put(Integer.parseInt(name.substring(1)), row);
-      }
-    }
+    table(node).forEach(row -> indexOf(row).ifPresent(other -> rows.put(other, row)));
     return rows;
+  }
+
+  private static Optional<Integer> indexOf(Map<String, String> row) {
+    return Optional.of(row.getOrDefault("name", ""))
+        .filter(name -> NAME.matcher(name).matches())
+        .map(name -> Integer.parseInt(name.substring(1)));
   }
 
   private static List<Map<String, String>> table(Machine node) {

@@ -58,6 +58,7 @@ final class SimNode implements Wire.Host, Judge.Machine {
   private static final String MEASURED = "audit-ends.txt";
 
   private static final int MAX_INBOX = 300;
+  private static final int MANY_FOLLOWERS = 1_000;
 
   private final World world;
   private final int index;
@@ -259,15 +260,21 @@ final class SimNode implements Wire.Host, Judge.Machine {
             .json());
     node.writeText(node.home().peers(), FileStore.emptyPeers());
     node.writeText(node.home().ethos(), "# Ethos\n\n## Interests\n\ntrust and networks\n");
-    node.writeJson(node.home().schedulerConfig(), config());
+    node.writeJson(node.home().schedulerConfig(), config(index % 4 == 1 ? 1 : MANY_FOLLOWERS));
     society.ifPresent(SimSociety::make);
     world.wire().listen(endpoint, this);
     start();
   }
 
-  private static JsonObject config() {
+  /** Some nodes have a seat for few followers, so that subscriptions are turned down. */
+  private static JsonObject config(int followers) {
+    JsonObject network =
+        JsonObject.builder()
+            .put("allow_private_endpoints", true)
+            .put("max_subscribers", followers)
+            .build();
     return JsonObject.builder()
-        .put("network_config", JsonObject.builder().put("allow_private_endpoints", true).build())
+        .put("network_config", network)
         .put("server", JsonObject.builder().put("inbox_files", MAX_INBOX).build())
         .build();
   }

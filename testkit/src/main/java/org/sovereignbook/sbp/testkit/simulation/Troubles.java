@@ -83,9 +83,12 @@ final class Troubles {
 
   private void jump(SimNode node) {
     Duration by =
-        dice.happens(0.5)
-            ? dice.between(Duration.ofMinutes(-30), Duration.ofMinutes(30))
-            : dice.between(Duration.ofDays(-3), Duration.ofDays(3));
+        switch (dice.below(5)) {
+          case 0, 1 -> dice.between(Duration.ofMinutes(-30), Duration.ofMinutes(30));
+          case 2, 3 -> dice.between(Duration.ofDays(-3), Duration.ofDays(3));
+          // Beyond the quiet days: nothing may wait until a time that was never there.
+          default -> dice.between(Duration.ofDays(10), Duration.ofDays(13));
+        };
     world.fault(FaultKind.CLOCK, node.index() + " " + by);
     node.skew(by);
     world.fibers().after(dice.between(HOUR, HOUR.multipliedBy(12)), () -> node.skew(Duration.ZERO));
