@@ -54,7 +54,17 @@ record JudgedTrial(TrialOptions options, PrintStream out) {
           folders
               .filter(Files::isDirectory)
               .sorted()
-              .map(one -> judged(one.getFileName().toString(), one)));
+              .map(one -> judged(one.getFileName() + ": " + change(one), one)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns the description of an alteration, if its folder has one. */
+  private static String change(Path folder) {
+    try {
+      Path file = folder.resolve("mutant.txt");
+      return Files.exists(file) ? Files.readString(file).strip() : "";
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -83,7 +93,7 @@ record JudgedTrial(TrialOptions options, PrintStream out) {
         one -> {
           all.add(one);
           out.printf(
-              "%-9s %-40s %3d s  %s%n",
+              "%-9s %s  %d s  %s%n",
               one.isFound() ? "found" : "NOT FOUND",
               one.fault(),
               one.time().toSeconds(),

@@ -60,7 +60,10 @@ final class Oracle implements Judge {
     private int crashes;
 
     /** An envelope in doubt is signed anew then, which its recipient cannot know again. */
-    private boolean hasNewIdentity;
+    private boolean hasRotated;
+
+    /** Peers that have not heard of it cannot reach the node. */
+    private boolean hasMoved;
   }
 
   /** An object that a peer has acknowledged, and how often the sender had crashed by then. */
@@ -307,12 +310,12 @@ final class Oracle implements Judge {
   @Override
   public void rotated(Machine node, String from, String to) {
     of(node).keys.addAll(Set.of(from, to));
-    of(node).hasNewIdentity = true;
+    of(node).hasRotated = true;
   }
 
   @Override
   public void moved(Machine node) {
-    of(node).hasNewIdentity = true;
+    of(node).hasMoved = true;
   }
 
   // The society.
@@ -481,13 +484,13 @@ final class Oracle implements Judge {
         "every message ends as delivered or as failed and told",
         isExcused
             || arrived > 0
-            || (isTold && (refused.contains(one.token()) || of(to.get()).hasNewIdentity))
+            || (isTold && (refused.contains(one.token()) || of(to.get()).hasMoved))
             || hasBlocked(from, to.get())
             || hasBlocked(to.get(), from),
         () -> one + (isTold ? " failed, and nobody has refused it" : " is nowhere"));
     check(
         "no message is shown twice",
-        isExcused || of(from).hasNewIdentity || arrived <= 1,
+        isExcused || of(from).hasRotated || arrived <= 1,
         () -> one + " arrived " + arrived + " times");
   }
 

@@ -89,9 +89,14 @@ final class Troubles {
           // Beyond the quiet days: nothing may wait until a time that was never there.
           default -> dice.between(Duration.ofDays(10), Duration.ofDays(13));
         };
-    world.fault(FaultKind.CLOCK, node.index() + " " + by);
-    node.skew(by);
-    world.fibers().after(dice.between(HOUR, HOUR.multipliedBy(12)), () -> node.skew(Duration.ZERO));
+    // A bad time server moves everybody's clock.
+    List<SimNode> nodes = dice.happens(0.3) ? world.nodes() : List.of(node);
+    Duration time = dice.between(HOUR, HOUR.multipliedBy(12));
+    for (SimNode one : nodes) {
+      world.fault(FaultKind.CLOCK, one.index() + " " + by);
+      one.skew(by);
+      world.fibers().after(time, () -> one.skew(Duration.ZERO));
+    }
   }
 
   private void part() {
