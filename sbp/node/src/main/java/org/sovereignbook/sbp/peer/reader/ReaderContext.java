@@ -62,7 +62,10 @@ public final class ReaderContext {
   private final IdentityDocument identity;
   private final Instant now;
   private final PeerTable before;
-  private final SteeringPhrases phrases;
+
+  /** Read when a text is looked at for the first time: most runs look at none. */
+  private Optional<SteeringPhrases> phrases = Optional.empty();
+
   private final ChangeSet changes = new ChangeSet();
   private final Map<ContentHash, InboxId> met = new HashMap<>();
   private final Map<ContentHash, Content> contents = new HashMap<>();
@@ -79,7 +82,6 @@ public final class ReaderContext {
     this.identity = node.identity();
     this.now = node.clock().instant();
     this.before = store.peers();
-    this.phrases = SteeringPhrases.of(node);
     this.peers = before;
   }
 
@@ -190,7 +192,9 @@ public final class ReaderContext {
 
   /** Returns the phrases in a stranger's texts that address the judging model. */
   List<String> steering(Stream<String> texts) {
-    return phrases.in(texts);
+    SteeringPhrases known = phrases.orElseGet(() -> SteeringPhrases.of(node));
+    phrases = Optional.of(known);
+    return known.in(texts);
   }
 
   /** Returns this node's subscriptions and its requests for them. */
