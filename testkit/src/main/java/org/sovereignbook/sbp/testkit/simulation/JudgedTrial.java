@@ -116,12 +116,20 @@ record JudgedTrial(TrialOptions options, PrintStream out) {
                 .redirectOutput(output.toFile())
                 .start();
         boolean isOver = process.waitFor(most.plus(GRACE).toSeconds(), TimeUnit.SECONDS);
+        // One that has had no processor says nothing; one that has had it does not end.
+        boolean isEndless =
+            !isOver
+                && process
+                    .info()
+                    .totalCpuDuration()
+                    .filter(it -> it.compareTo(most) > 0)
+                    .isPresent();
         if (!isOver) {
           process.destroyForcibly().waitFor();
         }
         Duration time = Duration.ofNanos(System.nanoTime() - start);
         String said = Files.readString(output, StandardCharsets.UTF_8);
-        boolean isFound = !isOver || process.exitValue() != 0;
+        boolean isFound = isEndless || (isOver && process.exitValue() != 0);
         return new Finding(fault, isFound, how(said, isOver), time);
       } finally {
         Files.delete(output);
@@ -168,7 +176,7 @@ record JudgedTrial(TrialOptions options, PrintStream out) {
       return seed.get() + ": " + first.get();
     }
     if (!isOver) {
-      return "does not end";
+      return "did not end in time";
     }
     return lines.stream()
         .filter(line -> line.contains("Exception") || line.contains("Error"))
