@@ -687,6 +687,7 @@
 //SOURCES node/src/main/java/org/sovereignbook/sbp/store/RenderedPeers.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/store/SecretGuard.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/store/SeenEnvelopes.java
+//SOURCES node/src/main/java/org/sovereignbook/sbp/store/SentFrom.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/store/SetAside.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/store/SetAsideItem.java
 //SOURCES node/src/main/java/org/sovereignbook/sbp/store/Standing.java

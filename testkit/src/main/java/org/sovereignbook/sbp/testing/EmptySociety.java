@@ -13,13 +13,13 @@ import org.sovereignbook.sbp.node.OwnerOnly;
  * The database of a society with all tables and no rows. It is made once in a process and copied
  * for each test, which takes a tenth of the time of running all scripts of the schema.
  */
-final class EmptySociety {
+public final class EmptySociety {
   private static final byte[] FILE = make();
 
   private EmptySociety() {}
 
   /** Writes the file into a node that has no society yet. */
-  static void putInto(Node node) {
+  public static void putInto(Node node) {
     Path file = node.home().society();
     if (Files.notExists(file)) {
       try {

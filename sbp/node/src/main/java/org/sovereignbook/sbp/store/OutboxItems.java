@@ -35,6 +35,9 @@ public final class OutboxItems {
   /** The time of the envelope that the recipient may have taken. */
   public static final String TIMESTAMP = "_timestamp";
 
+  /** Sender of that envelope, if this node has moved since: {@link SentFrom}. */
+  public static final String SENT_FROM = "_sent_from";
+
   /** Hash of the delivered envelope in {@code sent/}, which an ack names. */
   public static final String ENVELOPE_HASH = "_envelope_hash";
 

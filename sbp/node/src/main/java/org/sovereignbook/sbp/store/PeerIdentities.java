@@ -42,6 +42,9 @@ public final class PeerIdentities {
                   DOCUMENTS.layout().fileNames(),
                   Optional.of("public_key")));
 
+  /** Bound of the walk from a retired key to its last successor. */
+  private static final int MAX_ROTATIONS = 1_000;
+
   private PeerIdentities() {}
 
   /**
@@ -49,15 +52,20 @@ public final class PeerIdentities {
    * no longer valid (edited by hand) counts as missing.
    */
   static Optional<IdentityDocument> find(Store store, PublicKey key) {
-    String holder =
-        store
-            .json(RETIRED, key.toString())
-            .flatMap(PeerIdentities::successor)
-            .orElse(key.toString());
+    String holder = key.toString();
+    Optional<String> next = successor(store, holder);
+    for (int i = 0; i < MAX_ROTATIONS && next.isPresent(); i++) {
+      holder = next.get();
+      next = successor(store, holder);
+    }
     return store
         .json(DOCUMENTS, holder)
         .flatMap(
             json -> IdentityDocument.validate(json, store.node().clock().instant()).toOptional());
+  }
+
+  private static Optional<String> successor(Store store, String key) {
+    return store.json(RETIRED, key).flatMap(PeerIdentities::successor);
   }
 
   private static Optional<String> successor(JsonObject retired) {

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.testkit.attack;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.SqliteLedgerProvider;
@@ -24,11 +25,22 @@ import org.sovereignbook.sbp.store.Stores;
 /**
  * Runner of the configured command lines, without a shell and without a process.
  *
+ * @param society opens the node's society for a step, if it has one
  * @param contexts prepares the context of each step
  */
 public record InProcessRunner(
-    Node node, Stores stores, LlmBackend judge, UnaryOperator<StepContext> contexts)
+    Node node,
+    Stores stores,
+    LlmBackend judge,
+    Supplier<Optional<Ledger>> society,
+    UnaryOperator<StepContext> contexts)
     implements CommandRunner {
+  /** Creates a runner for a node whose society, if it has one, is opened for each step. */
+  public InProcessRunner(
+      Node node, Stores stores, LlmBackend judge, UnaryOperator<StepContext> contexts) {
+    this(node, stores, judge, () -> Ledger.openIfAny(node, new SqliteLedgerProvider()), contexts);
+  }
+
   private static final String AGENT = "\"$SBP\" agent run ";
   private static final String SCRIPTS = "./runtime/scripts/";
   private static final int FAILED = 1;
@@ -63,12 +75,7 @@ public record InProcessRunner(
         StepContext context =
             contexts.apply(
                 new StepContext(
-                    node,
-                    held.store(),
-                    false,
-                    (_, _) -> {},
-                    () -> Optional.of(judge),
-                    () -> Ledger.openIfAny(node, new SqliteLedgerProvider())))) {
+                    node, held.store(), false, (_, _) -> {}, () -> Optional.of(judge), society))) {
       return code(StepWork.of(step, List.of(ClockRepair::settle)).on(context));
     } catch (InterruptedException | RuntimeException e) {
       throw e;

@@ -32,6 +32,9 @@ final class HostileHost implements Wire.Host {
   private final KeyPair keys;
   private final List<byte[]> heard = new ArrayList<>();
 
+  /** Keys that their owners have rotated away, perhaps for this reason. */
+  private final List<KeyPair> stolen = new ArrayList<>();
+
   HostileHost(World world, int index, Dice dice) {
     this.world = world;
     this.index = index;
@@ -56,6 +59,10 @@ final class HostileHost implements Wire.Host {
                 begin();
               }
             });
+  }
+
+  void steal(KeyPair retired) {
+    stolen.add(retired);
   }
 
   Endpoint endpoint() {
@@ -149,7 +156,7 @@ final class HostileHost implements Wire.Host {
   private void attack() {
     world.fault(FaultKind.HOSTILE, Integer.toString(index));
     SimNode victim = dice.oneOf(world.nodes());
-    switch (dice.below(10)) {
+    switch (dice.below(stolen.isEmpty() ? 10 : 13)) {
       case 0 -> send(victim, forged(victim));
       case 1 -> replay(victim);
       case 2 -> flood(victim);
@@ -158,12 +165,29 @@ final class HostileHost implements Wire.Host {
       case 5 -> send(victim, envelope(victim, MessageType.PEER_LIST, strangers(), keys));
       case 6 -> send(victim, envelope(victim, MessageType.ANNOUNCE, stolenRotation(), keys));
       case 7 -> send(victim, dice.secure().generateSeed(500));
+      case 10, 11, 12 -> impersonate(victim);
       case 8 -> send(victim, ("{\"kind\":" + "[".repeat(3_000)).getBytes(StandardCharsets.UTF_8));
       default -> {
         send(victim, envelope(victim, MessageType.ANNOUNCE, announced(), keys));
         send(victim, envelope(victim, MessageType.SUBSCRIBE, JsonObject.empty(), keys));
       }
     }
+  }
+
+  /** Speaks with a retired key to a node that was told of its successor. */
+  private void impersonate(SimNode victim) {
+    KeyPair former = dice.oneOf(stolen);
+    String record = "runtime/identity/retired-peers/" + former.publicKey() + ".json";
+    if (victim.file(record).isEmpty()) {
+      return;
+    }
+    if (dice.happens(0.5)) {
+      JsonObject document = identity(former, endpoint.toString());
+      JsonObject announce = JsonObject.builder().put("identity", document).build();
+      send(victim, envelope(victim, MessageType.ANNOUNCE, announce, former));
+    }
+    send(victim, envelope(victim, MessageType.DIRECT, direct(), former));
+    send(victim, envelope(victim, MessageType.SUBSCRIBE, JsonObject.empty(), former));
   }
 
   private void send(SimNode victim, byte[] bytes) {

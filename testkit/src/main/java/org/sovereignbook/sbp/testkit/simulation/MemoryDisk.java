@@ -80,6 +80,16 @@ final class MemoryDisk implements Disk {
     return isDead;
   }
 
+  /** Counts a transaction of a database as a change, at which the machine may die. */
+  void transaction(String what) {
+    live();
+    perform(what, "society", new byte[0], () -> {}, () -> {});
+  }
+
+  boolean isFull() {
+    return isFull;
+  }
+
   void setFull(boolean full) {
     isFull = full;
   }

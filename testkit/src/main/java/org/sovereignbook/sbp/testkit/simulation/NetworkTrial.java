@@ -1,22 +1,19 @@
 package org.sovereignbook.sbp.testkit.simulation;
 
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * {@code scripts/trials run network -- [--nodes N] [--days D] [--seed S] [--seeds COUNT] [--faults
- * A,B|none]}: simulates networks and says what it saw. The last of repeated options counts. A
- * failing network is made smaller, and the last line is the command that repeats it. Exit code 0:
- * all promises held; 1: one did not; 2: the command line is wrong.
+ * A,B|none]}: simulates networks and says what it saw. A failing network is made smaller, and the
+ * last line is the command that repeats it. With {@code --faults-put-back NAME|all} and {@code
+ * --altered FOLDER} the simulation itself is judged. Exit code 0: all promises held, or all faults
+ * were found; 1: not so; 2: the command line is wrong.
  */
 public final class NetworkTrial {
   private static final int FAILED = 1;
@@ -32,56 +29,31 @@ public final class NetworkTrial {
     this.out = out;
   }
 
-  /** Wishes of the command line. */
-  private record Asked(int nodes, int days, long seed, int seeds, Set<FaultKind> faults) {
-    static Asked of(List<String> words) {
-      Asked asked = new Asked(10, 3, 1, 1, EnumSet.allOf(FaultKind.class));
-      for (int i = 0; i < words.size(); i += 2) {
-        if (i + 1 == words.size()) {
-          throw new IllegalArgumentException(words.get(i) + " needs a value");
-        }
-        asked = asked.with(words.get(i), words.get(i + 1));
-      }
-      return asked;
-    }
-
-    private Asked with(String option, String value) {
-      return switch (option) {
-        case "--nodes" -> new Asked(Integer.parseInt(value), days, seed, seeds, faults);
-        case "--days" -> new Asked(nodes, Integer.parseInt(value), seed, seeds, faults);
-        case "--seed" -> new Asked(nodes, days, Long.parseLong(value), 1, faults);
-        case "--seeds" -> new Asked(nodes, days, seed, Integer.parseInt(value), faults);
-        case "--faults" -> new Asked(nodes, days, seed, seeds, kinds(value));
-        default -> throw new IllegalArgumentException("no option " + option);
-      };
-    }
-
-    private static Set<FaultKind> kinds(String value) {
-      Set<FaultKind> kinds = EnumSet.noneOf(FaultKind.class);
-      if (!value.equals("none")) {
-        Arrays.stream(value.split(",")).map(FaultKind::valueOf).forEach(kinds::add);
-      }
-      return kinds;
-    }
-  }
-
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) {
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     try {
-      System.exit(new NetworkTrial(out).run(Asked.of(List.of(arguments))) ? 0 : FAILED);
+      TrialOptions options = TrialOptions.of(List.of(arguments));
+      System.exit(run(options, out) ? 0 : FAILED);
     } catch (IllegalArgumentException e) {
-      System.err.println(
-          "network: "
-              + e.getMessage()
-              + "; usage: [--nodes N] [--days D] [--seed S] [--seeds COUNT] [--faults A,B|none]");
+      System.err.println("network: " + e.getMessage() + "; " + TrialOptions.USAGE);
       System.exit(USAGE);
     }
   }
 
-  private boolean run(Asked asked) {
+  private static boolean run(TrialOptions options, PrintStream out) {
+    JudgedTrial judged = new JudgedTrial(options, out);
+    return options
+        .faultsPutBack()
+        .map(judged::ofHistory)
+        .or(() -> options.altered().map(judged::ofFolders))
+        .orElseGet(() -> new NetworkTrial(out).run(options));
+  }
+
+  private boolean run(TrialOptions options) {
     List<Simulation.Outcome> failed = new ArrayList<>();
-    for (long seed = asked.seed(); seed < asked.seed() + asked.seeds(); seed++) {
-      Plan plan = new Plan(asked.nodes(), seed, asked.days(), asked.faults());
+    long begin = System.nanoTime();
+    for (long seed = options.seed(); seed < options.seed() + options.seeds(); seed++) {
+      Plan plan = options.plan(seed);
       long start = System.nanoTime();
       Simulation.Outcome outcome = Simulation.run(plan);
       add(outcome);
@@ -95,6 +67,10 @@ public final class NetworkTrial {
       outcome.lastLines().forEach(out::println);
       if (!outcome.violations().isEmpty()) {
         failed.add(outcome);
+      }
+      if (options.seconds().isPresent()
+          && (!failed.isEmpty() || System.nanoTime() - begin > options.seconds().get().toNanos())) {
+        return failed.isEmpty();
       }
     }
     out.println("faults: " + faults);

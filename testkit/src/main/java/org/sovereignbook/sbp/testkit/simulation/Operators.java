@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Checked;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
@@ -189,10 +190,12 @@ final class Operators {
           "rotates",
           store -> {
             String before = store.node().identity().publicKey().toString();
+            KeyPair old = store.node().keys();
             IdentityChange change = new OwnIdentity(store.node(), store).rotate();
             String after = store.node().identity().publicKey().toString();
             if (!before.equals(after)) {
               world.judge().rotated(node, before, after);
+              world.hostiles().forEach(thief -> thief.steal(old));
               world.fault(FaultKind.ROTATE, node.index() + " " + change.outcome());
             }
           });

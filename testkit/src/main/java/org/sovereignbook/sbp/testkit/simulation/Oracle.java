@@ -33,6 +33,7 @@ final class Oracle implements Judge {
   private static final String TRIED = "\"_timestamp\"";
 
   private static final Pattern TOKEN = Pattern.compile("token-\\d+-\\d+");
+  private static final Pattern NOTE = Pattern.compile("note-\\d+-\\d+;");
   private static final Pattern NAME = Pattern.compile("n\\d+");
 
   private final Supplier<Instant> now;
@@ -40,6 +41,10 @@ final class Oracle implements Judge {
   private final Map<String, Long> checks = new TreeMap<>();
   private final Map<Integer, Seen> seen = new HashMap<>();
   private final List<Written> written = new ArrayList<>();
+  private final List<Noted> noted = new ArrayList<>();
+
+  /** Texts of messages that their peers have refused. */
+  private final Set<String> refused = new HashSet<>();
 
   /** Facts that were seen of one node. */
   private static final class Seen {
@@ -49,16 +54,25 @@ final class Oracle implements Judge {
     private final Map<String, Given> given = new HashMap<>();
     private final Set<String> keys = new HashSet<>();
     private final Set<String> everBlocked = new HashSet<>();
+    private final Set<String> handled = new HashSet<>();
+    private final Map<String, Long> fences = new HashMap<>();
+    private final Set<Integer> members = new HashSet<>();
     private int crashes;
 
     /** An envelope in doubt is signed anew then, which its recipient cannot know again. */
-    private boolean hasNewIdentity;
+    private boolean hasRotated;
+
+    /** Peers that have not heard of it cannot reach the node. */
+    private boolean hasMoved;
   }
 
   /** An object that a peer has acknowledged, and how often the sender had crashed by then. */
   private record Given(String envelope, int crashes) {}
 
   private record Written(int from, int to, String token) {}
+
+  /** A text of a group, and the nodes that were members when it was written, or became so later. */
+  private record Noted(int owner, String token, Set<Integer> readers) {}
 
   Oracle(Supplier<Instant> now) {
     this.now = now;
@@ -151,10 +165,11 @@ final class Oracle implements Judge {
 
   @Override
   public void answered(Machine by, byte[] envelope, int status, byte[] answer) {
+    Map<String, Object> sent = PlainJson.object(envelope).orElse(Map.of());
     if (status != ACCEPTED) {
+      object(sent).ifPresent(refused::add);
       return;
     }
-    Map<String, Object> sent = PlainJson.object(envelope).orElse(Map.of());
     Map<String, Object> said = PlainJson.object(answer).orElse(Map.of());
     String sender = PlainJson.text(sent, "sender_key");
     String hash = PlainJson.hash(sent);
@@ -273,6 +288,8 @@ final class Oracle implements Judge {
   public void restored(Machine node) {
     of(node).pending.clear();
     of(node).blocked.clear();
+    of(node).handled.clear();
+    of(node).fences.clear();
   }
 
   @Override
@@ -293,12 +310,105 @@ final class Oracle implements Judge {
   @Override
   public void rotated(Machine node, String from, String to) {
     of(node).keys.addAll(Set.of(from, to));
-    of(node).hasNewIdentity = true;
+    of(node).hasRotated = true;
   }
 
   @Override
   public void moved(Machine node) {
-    of(node).hasNewIdentity = true;
+    of(node).hasMoved = true;
+  }
+
+  // The society.
+
+  @Override
+  public void handled(Machine node, String what) {
+    check(
+        "nothing is handled twice",
+        of(node).handled.add(what),
+        () -> node.index() + " handled again: " + what);
+  }
+
+  @Override
+  public void claimed(Machine node, String task, long fence) {
+    long before = Optional.ofNullable(of(node).fences.put(task, fence)).orElse(0L);
+    check(
+        "one lease holder per fence",
+        fence > before,
+        () -> node.index() + " gave " + task + " with fence " + fence + " after " + before);
+  }
+
+  @Override
+  public void submitted(Machine node, String task, long fence) {
+    long newest = of(node).fences.getOrDefault(task, fence);
+    check(
+        "a result needs the newest lease",
+        fence == newest && of(node).handled.add("result of " + task + " " + fence),
+        () -> node.index() + " took a result of " + task + " with fence " + fence);
+  }
+
+  @Override
+  public void member(Machine owner, int node, boolean isMember) {
+    if (isMember) {
+      of(owner).members.add(node);
+      noted.stream()
+          .filter(note -> note.owner() == owner.index())
+          .forEach(note -> note.readers().add(node));
+    } else {
+      of(owner).members.remove(node);
+    }
+  }
+
+  @Override
+  public void noted(Machine owner, String token) {
+    noted.add(new Noted(owner.index(), token, new HashSet<>(of(owner).members)));
+  }
+
+  /** Checks what the database of a society has in the end. */
+  private void checkSociety(Machine node) {
+    if (node.isRestored()) {
+      return;
+    }
+    checkRows(
+        node,
+        "every mail ends",
+        "SELECT recipient, state FROM mail WHERE way = 'out'"
+            + " AND state NOT IN ('handled', 'expired', 'refused', 'failed') AND expires_ms < "
+            + now.get().toEpochMilli());
+    checkRows(
+        node, "every offer ends", "SELECT * FROM offer WHERE state IN ('offered', 'accepted')");
+    checkRows(
+        node,
+        "every lease ends",
+        "SELECT id, lease_until_ms FROM task WHERE state = 'claimed' AND lease_until_ms < "
+            + now.get().minus(Duration.ofDays(1)).toEpochMilli());
+    checkRows(
+        node,
+        "hash chains are whole",
+        "SELECT trail, lane, number FROM audit_chain c WHERE trail <> 'before' AND (NOT EXISTS"
+            + " (SELECT 1 FROM audit a WHERE a.trail = c.trail AND a.lane = c.lane AND a.number ="
+            + " c.number AND a.hash = c.hash) OR (SELECT COUNT(*) <> MAX(number) - MIN(number) + 1"
+            + " FROM audit a WHERE a.trail = c.trail AND a.lane = c.lane))");
+    Set<String> texts = new HashSet<>();
+    node.rows("SELECT text FROM content WHERE text LIKE '%note-%'")
+        .forEach(
+            row ->
+                NOTE.matcher(row.getOrDefault("text", ""))
+                    .results()
+                    .forEach(it -> texts.add(it.group())));
+    for (Noted note : noted) {
+      check(
+          "a group's text reaches members only",
+          note.owner() == node.index()
+              || note.readers().contains(node.index())
+              || !texts.contains(note.token()),
+          () -> node.index() + " has " + note);
+    }
+  }
+
+  /** Checks that a query finds nothing. */
+  private void checkRows(Machine node, String promise, String query) {
+    List<Map<String, String>> rows = node.rows(query);
+    check(promise, rows.isEmpty(), () -> node.index() + " has " + rows);
   }
 
   // What must have come about in the end.
@@ -310,11 +420,14 @@ final class Oracle implements Judge {
     nodes.forEach(this::checkBelieved);
     nodes.forEach(this::checkBlockedRows);
     nodes.forEach(this::checkOutbox);
+    nodes.forEach(this::checkSociety);
     written.forEach(one -> checkEnd(one, all));
     Map<Integer, Map<Integer, Map<String, String>>> tables = new TreeMap<>();
     nodes.forEach(node -> tables.put(node.index(), rows(node)));
     for (Machine node : nodes) {
-      rows(node).forEach((other, row) -> checkPair(node, other, row, all, tables));
+      for (Map<String, String> row : table(node)) {
+        indexOf(row).ifPresent(other -> checkPair(node, other, row, all, tables));
+      }
     }
   }
 
@@ -371,13 +484,13 @@ final class Oracle implements Judge {
         "every message ends as delivered or as failed and told",
         isExcused
             || arrived > 0
-            || isTold
+            || (isTold && (refused.contains(one.token()) || of(to.get()).hasMoved))
             || hasBlocked(from, to.get())
             || hasBlocked(to.get(), from),
-        () -> one + " is nowhere");
+        () -> one + (isTold ? " failed, and nobody has refused it" : " is nowhere"));
     check(
         "no message is shown twice",
-        isExcused || of(from).hasNewIdentity || arrived <= 1,
+        isExcused || of(from).hasRotated || arrived <= 1,
         () -> one + " arrived " + arrived + " times");
   }
 
@@ -414,8 +527,12 @@ final class Oracle implements Judge {
     }
     check(
         "rotations converge",
-        currentKey(peer.get()).equals(row.get("public_key")),
+        identity(peer.get(), "public_key").equals(row.get("public_key")),
         () -> node.index() + " knows an old key of " + other + ": " + row);
+    check(
+        "moves converge",
+        of(node).hasMoved || identity(peer.get(), "endpoint").equals(row.get("endpoint")),
+        () -> node.index() + " has another place of " + other + ": " + row);
     check(
         "follows converge",
         hasBlocked(node, peer.get())
@@ -428,14 +545,14 @@ final class Oracle implements Judge {
 
   private Set<String> ownKeys(Machine node) {
     Set<String> keys = of(node).keys;
-    keys.add(currentKey(node));
+    keys.add(identity(node, "public_key"));
     return keys;
   }
 
-  private static String currentKey(Machine node) {
+  private static String identity(Machine node, String member) {
     return node.file("runtime/identity/identity.json")
         .flatMap(PlainJson::object)
-        .map(document -> PlainJson.text(document, "public_key"))
+        .map(document -> PlainJson.text(document, member))
         .orElse("");
   }
 
@@ -451,13 +568,14 @@ final class Oracle implements Judge {
   /** Returns the rows of peers.md that name a node of this simulation, by its index. */
   private static Map<Integer, Map<String, String>> rows(Machine node) {
     Map<Integer, Map<String, String>> rows = new TreeMap<>();
-    for (Map<String, String> row : table(node)) {
-      String name = row.getOrDefault("name", "");
-      if (NAME.matcher(name).matches()) {
-        rows.put(Integer.parseInt(name.substring(1)), row);
-      }
-    }
+    table(node).forEach(row -> indexOf(row).ifPresent(other -> rows.put(other, row)));
     return rows;
+  }
+
+  private static Optional<Integer> indexOf(Map<String, String> row) {
+    return Optional.of(row.getOrDefault("name", ""))
+        .filter(name -> NAME.matcher(name).matches())
+        .map(name -> Integer.parseInt(name.substring(1)));
   }
 
   private static List<Map<String, String>> table(Machine node) {

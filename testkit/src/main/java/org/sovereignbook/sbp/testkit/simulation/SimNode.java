@@ -18,9 +18,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.ItemResult;
 import org.sovereignbook.sbp.node.KeyFile;
@@ -36,6 +38,7 @@ import org.sovereignbook.sbp.runtime.scheduler.TickResult;
 import org.sovereignbook.sbp.store.ExclusiveStore;
 import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.NodeBusyException;
+import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.file.FileStore;
 import org.sovereignbook.sbp.testing.SimulatedCrash;
@@ -50,7 +53,12 @@ final class SimNode implements Wire.Host, Judge.Machine {
   private static final Duration SETTLES_AFTER = Duration.ofSeconds(1);
   private static final Duration BATCH = Duration.ofMillis(5);
   private static final int LARGE_BYTES = 60_000;
+
+  /** Hashes of the trail of decisions, which says how long each took by the real clock. */
+  private static final String MEASURED = "audit-ends.txt";
+
   private static final int MAX_INBOX = 300;
+  private static final int MANY_FOLLOWERS = 1_000;
 
   private final World world;
   private final int index;
@@ -69,6 +77,7 @@ final class SimNode implements Wire.Host, Judge.Machine {
   private boolean isRestored;
   private boolean isFull;
   private Optional<MemoryDisk.Copy> backup = Optional.empty();
+  private final Optional<SimSociety> society;
   private final Set<String> underWay = new HashSet<>();
   private List<Waiting> batch = new ArrayList<>();
   private boolean isToSettle;
@@ -109,6 +118,7 @@ final class SimNode implements Wire.Host, Judge.Machine {
     this.address = addressOf(index);
     this.endpoint =
         Endpoint.parse("https://n" + index + ".example" + (index % 3 == 0 ? "/sbp" : ""));
+    this.society = index % 3 != 2 ? Optional.of(new SimSociety(this, disk)) : Optional.empty();
   }
 
   static InetSocketAddress addressOf(int index) {
@@ -123,7 +133,8 @@ final class SimNode implements Wire.Host, Judge.Machine {
   private final class Changes implements MemoryDisk.Watch {
     @Override
     public void changing(String operation, String file, byte[] bytes) {
-      world.trace(index + " " + operation + " " + file + " " + Trace.of(bytes, place()));
+      String what = file.endsWith(MEASURED) ? "" : " " + Trace.of(bytes, place());
+      world.trace(index + " " + operation + " " + file + what);
     }
 
     @Override
@@ -181,6 +192,31 @@ final class SimNode implements Wire.Host, Judge.Machine {
     return isUp && service.isPresent();
   }
 
+  Optional<SimSociety> society() {
+    return society;
+  }
+
+  @Override
+  public List<Map<String, String>> rows(String query) {
+    return society.map(it -> it.rows(query)).orElseGet(List::of);
+  }
+
+  /** Returns the rows of the peer table as they are now. */
+  List<Peer> peers() {
+    return isUp() ? TestNode.FILES.open(node()).peers().peers() : List.of();
+  }
+
+  /** Returns the trust that the node gives a peer now. */
+  Optional<TrustState> trust(PublicKey peer) {
+    return Optional.of(
+        TestNode.FILES
+            .open(node())
+            .peers()
+            .find(peer)
+            .map(Peer::decidedTrust)
+            .orElse(TrustState.UNKNOWN));
+  }
+
   boolean isStepping() {
     return isStepping;
   }
@@ -224,14 +260,21 @@ final class SimNode implements Wire.Host, Judge.Machine {
             .json());
     node.writeText(node.home().peers(), FileStore.emptyPeers());
     node.writeText(node.home().ethos(), "# Ethos\n\n## Interests\n\ntrust and networks\n");
-    node.writeJson(node.home().schedulerConfig(), config());
+    node.writeJson(node.home().schedulerConfig(), config(index % 4 == 1 ? 1 : MANY_FOLLOWERS));
+    society.ifPresent(SimSociety::make);
     world.wire().listen(endpoint, this);
     start();
   }
 
-  private static JsonObject config() {
+  /** Some nodes have a seat for few followers, so that subscriptions are turned down. */
+  private static JsonObject config(int followers) {
+    JsonObject network =
+        JsonObject.builder()
+            .put("allow_private_endpoints", true)
+            .put("max_subscribers", followers)
+            .build();
     return JsonObject.builder()
-        .put("network_config", JsonObject.builder().put("allow_private_endpoints", true).build())
+        .put("network_config", network)
         .put("server", JsonObject.builder().put("inbox_files", MAX_INBOX).build())
         .build();
   }
@@ -321,6 +364,7 @@ final class SimNode implements Wire.Host, Judge.Machine {
               world.fibers().endDead();
               service.ifPresent(NodeService::free);
               service = Optional.empty();
+              society.ifPresent(SimSociety::close);
             });
     world.fibers().after(dice.between(Duration.ofMinutes(1), Duration.ofHours(3)), this::start);
   }
@@ -329,6 +373,7 @@ final class SimNode implements Wire.Host, Judge.Machine {
   void backUp() {
     if (isUp() && !isStepping) {
       backup = Optional.of(disk.copy());
+      society.ifPresent(SimSociety::backUp);
     }
   }
 
@@ -338,6 +383,7 @@ final class SimNode implements Wire.Host, Judge.Machine {
       disk.die();
       crashed();
       disk.restore(backup.get());
+      society.ifPresent(SimSociety::restore);
       isRestored = true;
       world.fault(FaultKind.OLD_BACKUP, Integer.toString(index));
       world.judge().restored(this);
@@ -508,6 +554,7 @@ final class SimNode implements Wire.Host, Judge.Machine {
                   node,
                   TestNode.FILES,
                   new BuiltinBackend(),
+                  () -> society.map(it -> it.lent(node)),
                   context -> context.calling(world.wire().of(this)))
               .run(command);
       int exit = result.exitCode().orElse(-1);
@@ -542,6 +589,26 @@ final class SimNode implements Wire.Host, Judge.Machine {
             isStepping = false;
           }
         });
+  }
+
+  /** Runs a command beside steps, in a fiber. */
+  void command(String what, Runnable work) {
+    if (isUp()) {
+      inProcess(
+          () -> {
+            world.trace(index + " command " + what);
+            try {
+              work.run();
+            } catch (RuntimeException e) {
+              world.judge().stepFailed(this, "command " + what, e);
+            }
+          });
+    }
+  }
+
+  /** Does something later, unless the machine has died by then. */
+  void later(Duration time, Runnable work) {
+    after(time, work);
   }
 
   /** Edits a file as a person does, with no lock. */

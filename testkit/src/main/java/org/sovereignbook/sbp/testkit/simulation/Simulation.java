@@ -10,6 +10,8 @@ import org.sovereignbook.sbp.node.OwnerOnly;
 
 /** A run of a plan. */
 public final class Simulation {
+  private static final Path IN_MEMORY = Path.of("/dev/shm");
+
   private Simulation() {}
 
   /**
@@ -30,11 +32,18 @@ public final class Simulation {
       Map<String, Long> checks,
       List<String> lastLines) {}
 
+  /** Makes a folder in memory where the system has such a place: nothing in it has to last. */
+  private static Path temporaryFolder() throws IOException {
+    return Files.isWritable(IN_MEMORY)
+        ? Files.createTempDirectory(IN_MEMORY, "sbp-simulation-")
+        : Files.createTempDirectory("sbp-simulation-");
+  }
+
   /** Runs a plan; the same plan has the same outcome on any machine. */
   static Outcome run(Plan plan) {
     try {
-      // The operating system has the locks of nodes, and only these.
-      Path folder = Files.createTempDirectory("sbp-simulation-");
+      // The operating system has the locks of nodes and the databases of societies.
+      Path folder = temporaryFolder();
       try {
         return new World(plan, folder).run();
       } finally {

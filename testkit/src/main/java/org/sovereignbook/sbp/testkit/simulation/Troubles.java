@@ -83,12 +83,20 @@ final class Troubles {
 
   private void jump(SimNode node) {
     Duration by =
-        dice.happens(0.5)
-            ? dice.between(Duration.ofMinutes(-30), Duration.ofMinutes(30))
-            : dice.between(Duration.ofDays(-3), Duration.ofDays(3));
-    world.fault(FaultKind.CLOCK, node.index() + " " + by);
-    node.skew(by);
-    world.fibers().after(dice.between(HOUR, HOUR.multipliedBy(12)), () -> node.skew(Duration.ZERO));
+        switch (dice.below(5)) {
+          case 0, 1 -> dice.between(Duration.ofMinutes(-30), Duration.ofMinutes(30));
+          case 2, 3 -> dice.between(Duration.ofDays(-3), Duration.ofDays(3));
+          // Beyond the quiet days: nothing may wait until a time that was never there.
+          default -> dice.between(Duration.ofDays(10), Duration.ofDays(13));
+        };
+    // A bad time server moves everybody's clock.
+    List<SimNode> nodes = dice.happens(0.3) ? world.nodes() : List.of(node);
+    Duration time = dice.between(HOUR, HOUR.multipliedBy(12));
+    for (SimNode one : nodes) {
+      world.fault(FaultKind.CLOCK, one.index() + " " + by);
+      one.skew(by);
+      world.fibers().after(time, () -> one.skew(Duration.ZERO));
+    }
   }
 
   private void part() {

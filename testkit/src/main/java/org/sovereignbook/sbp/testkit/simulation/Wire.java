@@ -24,6 +24,7 @@ final class Wire {
   private static final Duration LEAST = Duration.ofMillis(1);
   private static final Duration USUAL = Duration.ofMillis(120);
   private static final byte[] NOTHING = {};
+  private static final int ACCEPTED = 202;
 
   private final World world;
   private final Dice dice;
@@ -161,15 +162,21 @@ final class Wire {
       fibers.pause(TIMEOUT);
       return new PeerReply.Unreachable("connect timed out", true);
     }
-    if (strikes(from, FaultKind.PROXY, 0.005, endpoint)) {
+    if (strikes(from, FaultKind.PROXY, 0.02, endpoint)) {
       fibers.pause(dice.between(LEAST, USUAL));
       return page();
     }
     fibers.pause(latency(from, endpoint));
-    if (request.method().equals("POST") && strikes(from, FaultKind.DUPLICATE, 0.02, endpoint)) {
-      again(from, to, request);
+    boolean isDoubled =
+        request.method().equals("POST") && strikes(from, FaultKind.DUPLICATE, 0.02, endpoint);
+    boolean isLate = isDoubled && dice.happens(0.5);
+    if (isDoubled && !isLate) {
+      again(from, to, request, dice.between(LEAST, Duration.ofSeconds(10)));
     }
     Response response = to.answer(request);
+    if (isLate && response.status() == ACCEPTED) {
+      again(from, to, request, dice.between(Duration.ofHours(1), Duration.ofHours(60)));
+    }
     fibers.pause(latency(from, endpoint));
     if (response.status() == 0
         || isCut(to.index(), from.index())
@@ -211,12 +218,8 @@ final class Wire {
         : dice.between(LEAST, USUAL);
   }
 
-  /** Delivers a request once more, at once or much later, and drops the answer. */
-  private void again(SimNode from, Host to, Request request) {
-    Duration later =
-        dice.happens(0.5)
-            ? dice.between(Duration.ofMillis(1), Duration.ofSeconds(10))
-            : dice.between(Duration.ofHours(1), Duration.ofHours(60));
+  /** Delivers a request once more, and drops the answer. */
+  private void again(SimNode from, Host to, Request request, Duration later) {
     world
         .fibers()
         .after(

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** The nodes of one simulation, and everything around them. Used once. */
@@ -20,6 +21,7 @@ final class World {
   private final List<SimNode> nodes = new ArrayList<>();
   private final List<HostileHost> hostiles = new ArrayList<>();
   private final Operators operators;
+  private final Agencies agencies;
   private final Troubles troubles;
   private final Dice dice;
   private boolean isQuiet;
@@ -40,6 +42,7 @@ final class World {
     IntStream.range(plan.nodes() - bad, plan.nodes())
         .forEach(i -> hostiles.add(new HostileHost(this, i, dice.split())));
     this.operators = new Operators(this, dice.split());
+    this.agencies = new Agencies(this, dice.split());
     this.troubles = new Troubles(this, dice.split());
   }
 
@@ -50,6 +53,7 @@ final class World {
     nodes.forEach(
         node -> fibers.after(dice.between(Duration.ofSeconds(1), tick()), () -> tick(node)));
     operators.begin();
+    agencies.begin();
     troubles.begin();
     hostiles.forEach(HostileHost::begin);
     Instant quiet = START.plus(Duration.ofDays(plan.days()));
@@ -59,6 +63,7 @@ final class World {
     troubles.end();
     fibers.runUntil(quiet.plus(Duration.ofDays(Plan.QUIET_DAYS)));
     oracle.end(nodes);
+    nodes.forEach(node -> node.society().ifPresent(SimSociety::close));
     return new Simulation.Outcome(
         plan,
         trace.hash(),
@@ -96,6 +101,11 @@ final class World {
 
   List<SimNode> nodes() {
     return nodes;
+  }
+
+  /** Returns the node of a name, which a node never changes. */
+  Optional<SimNode> node(String name) {
+    return nodes.stream().filter(node -> name.equals("n" + node.index())).findFirst();
   }
 
   List<HostileHost> hostiles() {

@@ -35,6 +35,9 @@ class OracleTest {
     private final int index;
     private final Map<String, byte[]> files = new HashMap<>();
 
+    /** Answers to queries, by the last table that they name. */
+    private final Map<String, List<Map<String, String>>> rows = new HashMap<>();
+
     Node(int index, KeyPair keys) {
       this.index = index;
       put("runtime/identity/identity.json", "{\"public_key\":\"" + keys.publicKey() + "\"}");
@@ -59,6 +62,11 @@ class OracleTest {
     @Override
     public Optional<byte[]> file(String name) {
       return Optional.ofNullable(files.get(name));
+    }
+
+    @Override
+    public List<Map<String, String>> rows(String query) {
+      return rows.getOrDefault(query.replaceAll("(?s).* FROM (\\w+).*", "$1"), List.of());
     }
 
     @Override
@@ -211,6 +219,54 @@ class OracleTest {
     oracle.end(List.of(alice, bob));
 
     assertThat(oracle.violations()).singleElement().asString().contains("is believed");
+  }
+
+  @Test
+  void seesThatAMailIsHandledTwice() {
+    oracle.handled(bob, "mail 1");
+    oracle.handled(bob, "mail 1");
+
+    assertThat(oracle.violations()).singleElement().asString().contains("handled twice");
+  }
+
+  @Test
+  void seesTwoHoldersOfOneFenceAndAResultOfAnEarlierOne() {
+    oracle.claimed(bob, "task", 1);
+    oracle.claimed(bob, "task", 2);
+    oracle.submitted(bob, "task", 2);
+    assertThat(oracle.violations()).isEmpty();
+
+    oracle.claimed(bob, "task", 2);
+    oracle.submitted(bob, "task", 1);
+
+    assertThat(oracle.violations())
+        .satisfiesExactly(
+            one -> assertThat(one).contains("one lease holder"),
+            one -> assertThat(one).contains("the newest lease"));
+  }
+
+  @Test
+  void seesThatATextOfAGroupIsWithOneWhoWasRemovedBefore() {
+    oracle.member(alice, 1, true);
+    oracle.noted(alice, "note-1-0;");
+    oracle.member(alice, 1, false);
+    oracle.noted(alice, "note-2-0;");
+    bob.rows.put("content", List.of(Map.of("text", "note-1-0; and note-2-0;")));
+
+    oracle.end(List.of(alice, bob));
+
+    assertThat(oracle.violations()).singleElement().asString().contains("token=note-2-0;");
+  }
+
+  @Test
+  void seesThatAMailAndAnOfferNeverEndAndThatAChainIsBroken() {
+    for (String table : List.of("mail", "offer", "task", "audit")) {
+      bob.rows.put(table, List.of(Map.of("id", "x")));
+    }
+
+    oracle.end(List.of(alice, bob));
+
+    assertThat(oracle.violations()).hasSizeGreaterThanOrEqualTo(3);
   }
 
   @Test

@@ -28,6 +28,7 @@ import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.SentFrom;
 
 /**
  * Reader of outbox files as outgoing items (CHOICES 3), or of the faults of malformed ones. A
@@ -77,7 +78,7 @@ record ItemReader(
 
   /** Signs the envelope of an item for a recipient: the same bytes for the same time. */
   byte[] envelope(OutgoingItem item, PublicKey recipient, Timestamp timestamp) {
-    return envelope(item.type(), item.payload(), recipient, timestamp);
+    return bytes(signed(item, recipient, timestamp));
   }
 
   /**
@@ -90,21 +91,29 @@ record ItemReader(
     PublicKey recipient = item.recipients().firstEntry().getKey();
     return item.state(recipient)
         .timestamp()
-        .map(time -> ContentHash.of(signed(item.type(), item.payload(), recipient, time)))
+        .map(time -> ContentHash.of(signed(item, recipient, time)))
         .map(hash -> item.toJson().with(OutboxItems.ENVELOPE_HASH, hash.toString()))
         .orElseGet(item::toJson);
   }
 
-  private byte[] envelope(
-      MessageType type, JsonObject payload, PublicKey recipient, Timestamp timestamp) {
-    return JsonWriter.compact(signed(type, payload, recipient, timestamp))
-        .getBytes(StandardCharsets.UTF_8);
+  private static byte[] bytes(JsonObject envelope) {
+    return JsonWriter.compact(envelope).getBytes(StandardCharsets.UTF_8);
+  }
+
+  private JsonObject signed(OutgoingItem item, PublicKey recipient, Timestamp timestamp) {
+    Endpoint sender =
+        item.sentFrom(timestamp)
+            .filter(kept -> kept.key().equals(keys.publicKey()))
+            .map(SentFrom::endpoint)
+            .orElse(identity.endpoint());
+    return signed(new TypedPayload(item.type(), item.payload()), sender, recipient, timestamp);
   }
 
   private JsonObject signed(
-      MessageType type, JsonObject payload, PublicKey recipient, Timestamp timestamp) {
+      TypedPayload message, Endpoint sender, PublicKey recipient, Timestamp timestamp) {
     JsonObject unsigned =
-        Envelope.build(type, payload, keys.publicKey(), identity.endpoint(), recipient, timestamp);
+        Envelope.build(
+            message.type(), message.payload(), keys.publicKey(), sender, recipient, timestamp);
     return Envelope.sign(unsigned, keys);
   }
 
@@ -131,7 +140,7 @@ record ItemReader(
     PublicKey anybody = keys.publicKey();
     Optional<Rejection> refused =
         new EnvelopeValidator(anybody)
-            .structure(envelope(message.type(), message.payload(), anybody, now), now.instant())
+            .structure(bytes(signed(message, identity.endpoint(), anybody, now)), now.instant())
             .why();
     if (refused.isPresent()) {
       throw new MalformedItem("every peer would refuse it: " + refused.get());

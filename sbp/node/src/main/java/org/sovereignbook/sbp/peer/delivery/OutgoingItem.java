@@ -16,6 +16,7 @@ import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.store.PeerTable;
+import org.sovereignbook.sbp.store.SentFrom;
 
 /**
  * Item of the outbox with its delivery state. The payload never changes and may be read by any
@@ -66,6 +67,11 @@ final class OutgoingItem {
 
   Optional<Endpoint> endpoint() {
     return endpoint;
+  }
+
+  /** Returns the sender of the envelope of a time, if this node has moved since it left. */
+  Optional<SentFrom> sentFrom(Timestamp envelope) {
+    return SentFrom.of(file).filter(kept -> kept.timestamp().equals(envelope));
   }
 
   SequencedMap<PublicKey, RecipientState> recipients() {

@@ -25,6 +25,7 @@ import org.sovereignbook.sbp.peer.network.IdentityChange.SigningStatus;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.SentFrom;
 import org.sovereignbook.sbp.store.Store;
 
 /**
@@ -80,8 +81,15 @@ public record OwnIdentity(Node node, Store store) {
     return switch (IdentityDocument.renew(wanted, keys, previous, later(held))) {
       case Checked.Rejected<IdentityDocument>(var why) -> refused("not signed: " + why.message());
       case Checked.Valid<IdentityDocument>(IdentityDocument next) ->
-          commit(SigningStatus.SIGNED, next, new ChangeSet());
+          commit(SigningStatus.SIGNED, next, new ChangeSet().addAll(moved(held, next)));
     };
+  }
+
+  /** Keeps how messages in doubt name this node, if its endpoint changes. */
+  private List<Change> moved(Optional<IdentityDocument> held, IdentityDocument next) {
+    return held.filter(one -> !one.endpoint().equals(next.endpoint()))
+        .map(one -> SentFrom.keep(store, one.publicKey(), one.endpoint()))
+        .orElseGet(List::of);
   }
 
   /**

@@ -80,6 +80,9 @@ final class DecisionExecution {
     if (action != Action.IGNORE && context.isBlocked(item.sender())) {
       throw new Decision.Refused("the sender is blocked");
     }
+    if (action != Action.IGNORE && context.isRetired(item.sender())) {
+      throw new Decision.Refused("the sender wrote it under a key that was rotated away before");
+    }
     // A request is answered once, with yes or with no.
     Action once = action == Action.REJECT_SUBSCRIBE ? Action.ACCEPT_SUBSCRIBE : action;
     if (done.contains(item.id() + " " + once)) {

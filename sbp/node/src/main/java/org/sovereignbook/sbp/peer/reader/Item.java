@@ -15,11 +15,13 @@ import org.sovereignbook.sbp.store.InboxId;
 /**
  * A message that was shown to the reader and may be decided on (IMPLEMENTATION §3.3).
  *
+ * @param sender the key that its sender has now, if it was rotated since the message was written
  * @param identity what an announce presents, checked
  * @param content the piece that is shared, or that a direct message points to
  */
 record Item(
     ReceivedEnvelope received,
+    PublicKey sender,
     Optional<Checked<IdentityDocument>> identity,
     Optional<Content> content) {
 
@@ -29,10 +31,6 @@ record Item(
 
   Payload payload() {
     return received.payload();
-  }
-
-  PublicKey sender() {
-    return received.sender();
   }
 
   ContentHash envelopeHash() {

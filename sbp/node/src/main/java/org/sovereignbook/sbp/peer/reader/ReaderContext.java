@@ -62,7 +62,10 @@ public final class ReaderContext {
   private final IdentityDocument identity;
   private final Instant now;
   private final PeerTable before;
-  private final SteeringPhrases phrases;
+
+  /** Read when a text is looked at for the first time: most runs look at none. */
+  private Optional<SteeringPhrases> phrases = Optional.empty();
+
   private final ChangeSet changes = new ChangeSet();
   private final Map<ContentHash, InboxId> met = new HashMap<>();
   private final Map<ContentHash, Content> contents = new HashMap<>();
@@ -79,7 +82,6 @@ public final class ReaderContext {
     this.identity = node.identity();
     this.now = node.clock().instant();
     this.before = store.peers();
-    this.phrases = SteeringPhrases.of(node);
     this.peers = before;
   }
 
@@ -190,7 +192,9 @@ public final class ReaderContext {
 
   /** Returns the phrases in a stranger's texts that address the judging model. */
   List<String> steering(Stream<String> texts) {
-    return phrases.in(texts);
+    SteeringPhrases known = phrases.orElseGet(() -> SteeringPhrases.of(node));
+    phrases = Optional.of(known);
+    return known.in(texts);
   }
 
   /** Returns this node's subscriptions and its requests for them. */
@@ -240,6 +244,21 @@ public final class ReaderContext {
     return heldIdentity(received.sender())
         .filter(held -> !held.createdAt().isBefore(received.envelope().timestamp()))
         .isPresent();
+  }
+
+  /** Returns whether the owner of a key has rotated it away. */
+  boolean isRetired(PublicKey key) {
+    return heldIdentity(key).filter(held -> !held.publicKey().equals(key)).isPresent();
+  }
+
+  /**
+   * Returns the key that a message's sender has now. A message that was written under a retired key
+   * after the rotation is nobody's but that key's.
+   */
+  PublicKey senderNow(ReceivedEnvelope received) {
+    return isFromBeforeRotation(received)
+        ? heldIdentity(received.sender()).orElseThrow().publicKey()
+        : received.sender();
   }
 
   /** Returns whether a key is {@code now}, or an earlier key that was rotated to it. */
@@ -381,8 +400,7 @@ public final class ReaderContext {
   /** Makes the sender known, unless its trust is higher already. */
   void know(ReceivedEnvelope received) {
     PublicKey key = received.sender();
-    boolean isRetired = heldIdentity(key).filter(held -> !held.publicKey().equals(key)).isPresent();
-    if (trust(key) != TrustState.UNKNOWN || isRetired) {
+    if (trust(key) != TrustState.UNKNOWN || isRetired(key)) {
       return;
     }
     if (peer(key).isEmpty()) {

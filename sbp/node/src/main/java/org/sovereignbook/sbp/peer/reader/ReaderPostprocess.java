@@ -197,6 +197,7 @@ public final class ReaderPostprocess {
   private static Item item(ReceivedEnvelope received, ReaderContext context) {
     return new Item(
         received,
+        context.senderNow(received),
         received.payload() instanceof Payload.Announce(JsonObject identity)
             ? Optional.of(context.identity(identity))
             : Optional.empty(),

@@ -128,6 +128,7 @@ final class StoredTimes {
           Member.of(Outbox.ITEMS, "_failing_since", PAST, Duration.ZERO),
           Member.of(Outbox.ITEMS, "_pages_since", PAST, Duration.ZERO),
           Member.of(Outbox.ITEMS, "_timestamp", TERM, Duration.ofMinutes(5)),
+          Member.of(Outbox.ITEMS, "_sent_from/timestamp", TERM, Duration.ofMinutes(5)),
           Member.of(Outbox.ITEMS, "_recipients/*/not_before", PAUSE, LONGEST_PAUSE),
           Member.of(Outbox.ITEMS, "_recipients/*/failing_since", PAST, Duration.ZERO),
           Member.of(Outbox.ITEMS, "_recipients/*/pages_since", PAST, Duration.ZERO),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -15,7 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Envelope;
+import org.sovereignbook.sbp.base.protocol.MessageType;
 import org.sovereignbook.sbp.net.http.PeerReply;
+import org.sovereignbook.sbp.peer.network.OwnIdentity;
 import org.sovereignbook.sbp.peer.step.Progress;
 import org.sovereignbook.sbp.store.OutboxId;
 import org.sovereignbook.sbp.store.OutboxKind;
@@ -47,6 +50,28 @@ class ExactlyOnceTest {
     assertThat(hashesSent()).hasSize(2).containsOnly(hashesSent().getFirst());
     assertThat(world.peers().keptBy(ann.publicKey())).hasSize(1);
     assertThat(world.sent()).containsExactly("hello");
+  }
+
+  @Test
+  void afterATimeOutTheSameEnvelopeIsSentAgainAlsoFromAnotherEndpoint() throws Exception {
+    OutboxId id = world.direct("hello", ann);
+    world.peers().next(ann.endpoint(), FakePeers.keepAndTimeOut());
+    world.run();
+
+    var _ =
+        new OwnIdentity(world.node().node(), world.node().store())
+            .set(Map.of("endpoint", "https://elsewhere.example"));
+    world.runAfter(QUARTER);
+    world.direct("again", ann);
+    world.run();
+
+    assertThat(world.node().store().outbox().read(id)).isEmpty();
+    assertThat(world.peers().keptBy(ann.publicKey()))
+        .filteredOn(it -> it.messageType() == MessageType.DIRECT)
+        .extracting(it -> it.senderEndpoint().toString())
+        .hasSize(2)
+        .last()
+        .isEqualTo("https://elsewhere.example");
   }
 
   @ParameterizedTest

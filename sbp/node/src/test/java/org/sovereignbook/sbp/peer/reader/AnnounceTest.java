@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.base.protocol.MessageType;
 import org.sovereignbook.sbp.base.protocol.Payloads;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.store.InboxId;
+import org.sovereignbook.sbp.store.OutboxItems;
 import org.sovereignbook.sbp.store.OutboxKind;
 import org.sovereignbook.sbp.testing.TestKeys;
 
@@ -173,6 +174,60 @@ class AnnounceTest {
     assertThat(node.peer(ALICE).trust()).isEqualTo(TrustState.BLOCKED);
     assertThat(node.peer(CAROL).trust()).isEqualTo(TrustState.BLOCKED);
     assertThat(node.inbox()).isEmpty();
+  }
+
+  @Test
+  void aSubscribeFromBeforeARotationGivesTheNewKeyTheSeat() {
+    node.announce(ALICE, node.identity(ALICE, "Alice", Optional.of(CAROL)));
+    InboxId id = node.subscribe(ALICE);
+    node.later();
+    node.announce(CAROL, node.rotated(ALICE, CAROL, "Alice"));
+
+    node.judge(decision(id, "accept_subscribe"));
+
+    assertThat(node.knows(ALICE)).isFalse();
+    assertThat(node.peer(CAROL).subscriber()).isTrue();
+    assertThat(node.outbox(OutboxKind.NETWORK))
+        .singleElement()
+        .extracting(item -> OutboxItems.recipient(item).orElseThrow())
+        .isEqualTo(CAROL.publicKey());
+  }
+
+  @Test
+  void aRetiredKeyIsGivenNothingForWhatItWroteAfterItsRotation() {
+    node.announce(ALICE, node.identity(ALICE, "Alice", Optional.of(CAROL)));
+    node.announce(CAROL, node.rotated(ALICE, CAROL, "Alice"));
+    node.later();
+    InboxId id = node.subscribe(ALICE);
+
+    PostprocessResult result = node.judge(decision(id, "accept_subscribe"));
+
+    assertThat(result.refused()).isEqualTo(1);
+    assertThat(node.knows(ALICE)).isFalse();
+    assertThat(node.peer(CAROL).subscriber()).isFalse();
+  }
+
+  @Test
+  void aKeyIsRetiredAlsoAfterASecondRotation() {
+    KeyPair third = TestKeys.named("third");
+    node.announce(ALICE, node.identity(ALICE, "Alice", Optional.of(CAROL)));
+    node.later();
+    node.announce(
+        CAROL,
+        IdentityDocument.rotate(
+            ALICE,
+            CAROL,
+            new IdentityDocument.Claims(
+                "Alice", ReaderNode.ALICE_AT, Optional.empty(), Optional.of(third.publicKey())),
+            node.node().now()));
+    node.later();
+    node.announce(third, node.rotated(CAROL, third, "Alice"));
+    node.pre();
+
+    assertThat(node.peer(third).name()).isEqualTo("Alice");
+    assertThat(node.store().peerIdentity(ALICE.publicKey()))
+        .map(IdentityDocument::publicKey)
+        .contains(third.publicKey());
   }
 
   @Test

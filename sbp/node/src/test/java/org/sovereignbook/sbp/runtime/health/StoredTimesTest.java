@@ -209,6 +209,7 @@ class StoredTimesTest {
       store.Peer.lastContact: peers.md last_contact
       store.Peer.lastContent: peers.md last_content
       store.RejectedEnvelope.at: rejected envelopes at
+      store.SentFrom.timestamp: outbox _sent_from.timestamp
       store.SetAside.since: set-aside stores since
       store.SetAsideItem.at: memory
       store.Store$Mark.at: memory
