@@ -263,7 +263,7 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
     output.line("%s is a channel to %s".formatted(added.name(), added.owner()));
     Optional<ChannelTrial.Outcome> test = noTest ? Optional.empty() : tested();
     test.ifPresent(outcome -> outcome.lines().forEach(output::line));
-    output.line("the first message to you waits; sbp up sends it, or:  sbp tick");
+    output.line("the first message to you waits; sbp up sends it, or:  sbp channel run --once");
     output.json(new Added(added.name(), kind, added.owner(), added.greeting(), test));
     return test.filter(outcome -> outcome.problem().isPresent()).isPresent()
         ? ExitCode.NOT_VALID

@@ -49,7 +49,7 @@ final class ChannelRetry extends SocietyCommand<ChannelRetry.Retried> {
   protected ExitCode show(Output output, Retried result) {
     output.line(
         result.changed()
-            ? "it is sent with the next run of channels; at once:  sbp tick"
+            ? "it is sent with the next run of channels; at once:  sbp channel run --once"
             : "the server has accepted it");
     return output.done(result, result.changed());
   }
