@@ -36,8 +36,7 @@ class EmailChannelTest extends MailScene {
         .contains("how is the node?")
         .doesNotContain("hello");
 
-    List<JsonObject> outbox =
-        json("channel", "outbox").array("messages").orElseThrow().objects();
+    List<JsonObject> outbox = json("channel", "outbox").array("messages").orElseThrow().objects();
     assertThat(outbox)
         .hasSize(2)
         .allSatisfy(

@@ -173,8 +173,8 @@ abstract class MailScene {
     return mails(owner);
   }
 
-  List<MimeMessage> ofAgent() {
-    return mails(agent);
+  List<MimeMessage> mails(String address) {
+    return mails(server.getUserManager().getUserByEmail(address));
   }
 
   /** Lets a mail arrive at the agent's mailbox, as the server has stored it. */
