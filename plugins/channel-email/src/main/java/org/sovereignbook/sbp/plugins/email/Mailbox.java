@@ -89,7 +89,7 @@ final class Mailbox implements AutoCloseable {
   /** Passes on all mails after a place; returns the place after them. */
   String receive(Optional<String> since, ChannelLine.Taker taker) throws ChannelException {
     try {
-      seen = inbox.getMessageCount();
+      seen = refreshed();
       long validity = inbox.getUIDValidity();
       Optional<Matcher> known = since.map(CURSOR::matcher).filter(Matcher::matches);
       if (known.isEmpty()) {
@@ -104,6 +104,17 @@ final class Mailbox implements AutoCloseable {
     } catch (MessagingException | IllegalStateException e) {
       throw failed(account, e);
     }
+  }
+
+  /** Asks the server for news, which Jakarta Mail by itself does once a second at most. */
+  private int refreshed() throws MessagingException {
+    Object _ =
+        inbox.doCommand(
+            protocol -> {
+              protocol.noop();
+              return true;
+            });
+    return inbox.getMessageCount();
   }
 
   private long last() throws MessagingException {
@@ -204,7 +215,7 @@ final class Mailbox implements AutoCloseable {
     if (isClosed) {
       folder.open(Folder.READ_ONLY);
     } else {
-      int _ = folder.getMessageCount();
+      int _ = refreshed();
     }
     try {
       Message[] found = folder.search(new HeaderTerm("Message-ID", "<" + messageId + ">"));
@@ -266,7 +277,7 @@ final class Mailbox implements AutoCloseable {
       if (!store.hasCapability("IDLE")) {
         return false;
       }
-      if (inbox.getMessageCount() != seen) {
+      if (refreshed() != seen) {
         return true;
       }
       ScheduledFuture<?> end = timer.schedule(this::wake, most.toMillis(), TimeUnit.MILLISECONDS);
@@ -284,7 +295,7 @@ final class Mailbox implements AutoCloseable {
   /** Ends a running IDLE: any other command does. */
   private void wake() {
     try {
-      int _ = inbox.getMessageCount();
+      int _ = refreshed();
     } catch (MessagingException | IllegalStateException e) {
       // The connection has ended, and with it the wait.
     }

@@ -26,12 +26,10 @@ class LedgerEqualsServerTest extends MailScene {
     Random random = new Random(49);
     FaultyProxy.Fault[] faults = FaultyProxy.Fault.values();
     try (FaultyProxy smtp =
-            FaultyProxy.smtp(
-                server.getSmtp().getPort(), () -> faults[random.nextInt(faults.length)]);
+            FaultyProxy.smtp(mail.smtp(), () -> faults[random.nextInt(faults.length)]);
         FaultyProxy imap =
             FaultyProxy.cutting(
-                server.getImap().getPort(),
-                () -> random.nextInt(3) == 0 ? random.nextInt(2_000) : 10_000_000)) {
+                mail.imap(), () -> random.nextInt(3) == 0 ? random.nextInt(2_000) : 10_000_000)) {
       String _ = done(words(smtp.port(), imap.port(), "--no-alarms", "--no-digest", "--no-test"));
       for (int i = 1; i < MESSAGES; i++) {
         clock.pass(Duration.ofMinutes(2));
@@ -80,16 +78,8 @@ class LedgerEqualsServerTest extends MailScene {
     Random random = new Random(50);
     try (FaultyProxy imap =
         FaultyProxy.cutting(
-            server.getImap().getPort(),
-            () -> random.nextBoolean() ? random.nextInt(6_000) : 10_000_000)) {
-      String _ =
-          done(
-              words(
-                  server.getSmtp().getPort(),
-                  imap.port(),
-                  "--no-alarms",
-                  "--no-digest",
-                  "--no-test"));
+            mail.imap(), () -> random.nextBoolean() ? random.nextInt(6_000) : 10_000_000)) {
+      String _ = done(words(mail.smtp(), imap.port(), "--no-alarms", "--no-digest", "--no-test"));
       for (int i = 0; i < 8; i++) {
         round();
       }

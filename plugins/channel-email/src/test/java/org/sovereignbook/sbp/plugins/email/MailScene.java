@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.plugins.email;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.icegreen.greenmail.store.FolderException;
 import com.icegreen.greenmail.user.GreenMailUser;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -43,11 +45,72 @@ abstract class MailScene {
       "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\r\n";
 
   @TempDir Path folder;
-  GreenMail server;
+  final MailServer mail = new MailServer();
   StepClock clock;
   private InProcessProgram program;
-  private GreenMailUser agent;
-  private GreenMailUser owner;
+
+  /** Mail server with the accounts of the agent and the owner. */
+  static final class MailServer {
+    private final GreenMail server =
+        new GreenMail(
+            new ServerSetup[] {
+              new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP),
+              new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_IMAP)
+            });
+
+    void start() {
+      server.start();
+      user(AGENT);
+      user(OWNER);
+    }
+
+    void user(String address) {
+      GreenMailUser _ = server.setUser(address, address, "secret");
+    }
+
+    void stop() {
+      server.stop();
+    }
+
+    int smtp() {
+      return server.getSmtp().getPort();
+    }
+
+    int imap() {
+      return server.getImap().getPort();
+    }
+
+    private GreenMailUser account(String address) {
+      return server.getUserManager().getUserByEmail(address);
+    }
+
+    /** Lets a mail arrive at the agent's mailbox, as the server has stored it. */
+    void deliver(String raw) {
+      try {
+        account(AGENT)
+            .deliver(
+                new MimeMessage(
+                    Session.getInstance(new Properties()),
+                    new ByteArrayInputStream(raw.getBytes(StandardCharsets.UTF_8))));
+      } catch (MessagingException e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    /** Returns the mails in a mailbox, the oldest first. */
+    List<MimeMessage> mails(String address) {
+      try {
+        List<MimeMessage> mails = new ArrayList<>();
+        for (var stored :
+            server.getManagers().getImapHostManager().getInbox(account(address)).getMessages()) {
+          mails.add(stored.getMimeMessage());
+        }
+        return mails;
+      } catch (FolderException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
 
   /** A clock that a test moves; who waits on it waits no longer than an instant. */
   static final class StepClock implements InstantSource {
@@ -65,15 +128,7 @@ abstract class MailScene {
 
   @BeforeEach
   void make() throws IOException {
-    server =
-        new GreenMail(
-            new ServerSetup[] {
-              new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP),
-              new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_IMAP)
-            });
-    server.start();
-    agent = server.setUser(AGENT, AGENT, "secret");
-    owner = server.setUser(OWNER, OWNER, "secret");
+    mail.start();
     clock = new StepClock();
     Path plugins = Files.createDirectories(folder.resolve("plugins"));
     PackedPlugin.into(plugins, EmailAdapter.class, "channel-email", "channel:email");
@@ -90,7 +145,7 @@ abstract class MailScene {
 
   @AfterEach
   void stop() {
-    server.stop();
+    mail.stop();
   }
 
   Path home() {
@@ -108,7 +163,7 @@ abstract class MailScene {
   }
 
   JsonObject json(String... words) {
-    String[] all = java.util.Arrays.copyOf(words, words.length + 1);
+    String[] all = Arrays.copyOf(words, words.length + 1);
     all[words.length] = "--json";
     InstalledProgram.Ran ran = program.run(all);
     try {
@@ -120,7 +175,7 @@ abstract class MailScene {
 
   /** Adds the channel; the place in its inbox is taken by the first run. */
   void add(String... more) {
-    String _ = done(words(server.getSmtp().getPort(), server.getImap().getPort(), more));
+    String _ = done(words(mail.smtp(), mail.imap(), more));
   }
 
   static String[] words(int smtp, int imap, String... more) {
@@ -156,37 +211,12 @@ abstract class MailScene {
     String _ = done("session", "run", "--until-idle");
   }
 
-  /** Returns the mails in a mailbox, the oldest first. */
-  private List<MimeMessage> mails(GreenMailUser user) {
-    try {
-      List<MimeMessage> mails = new ArrayList<>();
-      for (var stored : server.getManagers().getImapHostManager().getInbox(user).getMessages()) {
-        mails.add(stored.getMimeMessage());
-      }
-      return mails;
-    } catch (com.icegreen.greenmail.store.FolderException e) {
-      throw new AssertionError(e);
-    }
-  }
-
   List<MimeMessage> ofOwner() {
-    return mails(owner);
+    return mail.mails(OWNER);
   }
 
-  List<MimeMessage> mails(String address) {
-    return mails(server.getUserManager().getUserByEmail(address));
-  }
-
-  /** Lets a mail arrive at the agent's mailbox, as the server has stored it. */
   void arrives(String raw) {
-    try {
-      agent.deliver(
-          new MimeMessage(
-              Session.getInstance(new Properties()),
-              new ByteArrayInputStream(raw.getBytes(StandardCharsets.UTF_8))));
-    } catch (MessagingException e) {
-      throw new AssertionError(e);
-    }
+    mail.deliver(raw);
   }
 
   /** Returns a plain mail of the owner, proven by the server. */

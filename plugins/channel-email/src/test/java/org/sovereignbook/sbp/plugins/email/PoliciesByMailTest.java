@@ -18,7 +18,7 @@ class PoliciesByMailTest extends MailScene {
 
   @BeforeEach
   void open() {
-    server.setUser("mum@example.org", "mum@example.org", "secret");
+    mail.user("mum@example.org");
     add("--no-alarms", "--no-digest", "--no-test");
     round();
   }
@@ -54,7 +54,7 @@ class PoliciesByMailTest extends MailScene {
   }
 
   private List<MimeMessage> ofMum() {
-    return mails("mum@example.org");
+    return mail.mails("mum@example.org");
   }
 
   @Test

@@ -29,8 +29,8 @@ import picocli.CommandLine.Parameters;
     name = "outbox",
     description = "what was sent by channels, and what became of it",
     footer = {
-      "accepted: the server has taken the message, and gave it the id that is shown. Whether a",
-      "person has read it no server says."
+      "accepted: the server has taken the message, and gave it the id that is shown. Mail servers",
+      "do not say whether a person has read it; with --json, read_at does where a chat says so."
     })
 @Example({"sbp channel outbox", "sbp channel outbox --failed"})
 @Prints(ChannelOutboxList.Listed.class)
@@ -68,6 +68,7 @@ final class ChannelOutboxList extends NodeCommand {
       int tries,
       Instant createdAt,
       Optional<Instant> endedAt,
+      Optional<Instant> readAt,
       Optional<Instant> nextAt) {
     static View of(OutboxRow row) {
       return new View(
@@ -82,6 +83,7 @@ final class ChannelOutboxList extends NodeCommand {
           row.tries(),
           row.createdAt(),
           row.endedAt(),
+          row.readAt(),
           Optional.of(row.nextAt()).filter(_ -> row.state() == OutboxRow.State.QUEUED));
     }
   }

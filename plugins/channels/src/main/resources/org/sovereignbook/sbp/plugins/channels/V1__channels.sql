@@ -44,6 +44,7 @@ CREATE TABLE channel_outbox (
   tried_ms BIGINT, -- record
   created_ms BIGINT NOT NULL, -- record
   ended_ms BIGINT, -- record
+  read_ms BIGINT, -- record
   principal TEXT NOT NULL,
   authority_id TEXT NOT NULL REFERENCES authority (id)
 );

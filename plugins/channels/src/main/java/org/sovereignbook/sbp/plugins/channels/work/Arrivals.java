@@ -109,10 +109,15 @@ record Arrivals(Transaction tx, Account account, ChannelAdapter.Capabilities cap
       case TALK -> talk(message);
       case AUTOMATIC -> Fate.of("ignored", "a program wrote it");
       case BOUNCE -> bounce(message);
-      case RECEIPT -> Fate.of("ignored", "it was read");
+      case RECEIPT -> receipt(message);
       case OWN -> Fate.of("ignored", "our own");
       case BROKEN -> Fate.of("broken", message.content().text());
     };
+  }
+
+  private Fate receipt(ChannelMessage message) {
+    message.references().forEach(ref -> new ChannelOutbox(tx).read(account.name(), ref));
+    return Fate.of("ignored", "a receipt");
   }
 
   private Fate bounce(ChannelMessage message) {

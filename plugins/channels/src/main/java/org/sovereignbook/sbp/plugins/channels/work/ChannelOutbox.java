@@ -236,6 +236,21 @@ public record ChannelOutbox(Transaction tx) {
     return row.isPresent();
   }
 
+  /** Stores that the server reports a message, and with it all before, as read. */
+  void read(String channel, String serverId) {
+    OutboxRow.ROWS
+        .first(tx, "WHERE channel = ? AND server_id = ? AND state = 'accepted'", channel, serverId)
+        .ifPresent(
+            row ->
+                tx.update(
+                    "UPDATE channel_outbox SET read_ms = ? WHERE channel = ? AND recipient = ? AND"
+                        + " number <= ? AND state = 'accepted' AND read_ms IS NULL",
+                    tx.nowMs(),
+                    channel,
+                    row.recipient(),
+                    row.number()));
+  }
+
   private static boolean isOpenToReports(OutboxRow row) {
     return row.state() == OutboxRow.State.ACCEPTED || row.triedAt().isPresent();
   }

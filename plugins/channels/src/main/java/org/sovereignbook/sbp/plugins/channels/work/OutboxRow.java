@@ -15,6 +15,7 @@ import org.sovereignbook.sbp.plugins.channels.line.OutgoingMessage;
  * @param refs ids of the thread on the channel, separated by blanks
  * @param looks how often the server was asked for an attempt of unknown outcome
  * @param triedAt the time of that attempt
+ * @param readAt when the server reported that it was read, where the channel has receipts
  */
 public record OutboxRow(
     @Rows.Serial long number,
@@ -36,7 +37,8 @@ public record OutboxRow(
     Instant nextAt,
     Optional<Instant> triedAt,
     Instant createdAt,
-    Optional<Instant> endedAt) {
+    Optional<Instant> endedAt,
+    Optional<Instant> readAt) {
   public static final Rows<OutboxRow> ROWS = new Rows<>("channel_outbox", OutboxRow.class);
 
   /** Reason for a message. */
@@ -103,6 +105,7 @@ public record OutboxRow(
         now,
         Optional.empty(),
         now,
+        Optional.empty(),
         Optional.empty());
   }
 
