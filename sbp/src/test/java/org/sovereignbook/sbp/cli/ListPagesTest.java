@@ -77,6 +77,8 @@ class ListPagesTest {
           "a2a a2a_list a2a_agents",
           // Guests and relays, named or joined by the owner one by one.
           "relay relay_list",
+          // One for each channel, which the owner has added.
+          "channel_test",
           // The newest 20 tasks of one agent of others.
           "a2a_show",
           "swarm_create swarm_status swarm_disband swarm_run",

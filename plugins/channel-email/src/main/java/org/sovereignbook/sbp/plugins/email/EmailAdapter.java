@@ -24,8 +24,8 @@ public final class EmailAdapter implements ChannelAdapter {
   }
 
   @Override
-  public Capabilities capabilities() {
-    return new Capabilities(OptionalInt.empty(), Markup.HTML, true, true, false, false);
+  public Abilities capabilities() {
+    return new Abilities(OptionalInt.empty(), Markup.HTML, true, true, false, false);
   }
 
   @Override

@@ -57,7 +57,7 @@ record IncomingMail(MailAccount account, byte[] bytes, long size, MimeMessage ma
         List.of(),
         ChannelMessage.Kind.BROKEN,
         new ChannelMessage.Sender("", "", false, "it cannot be read", Optional.empty()),
-        new ChannelMessage.Content("", why, List.of()),
+        new ChannelMessage.Body("", why, List.of()),
         Optional.empty(),
         at);
   }
@@ -80,7 +80,7 @@ record IncomingMail(MailAccount account, byte[] bytes, long size, MimeMessage ma
             : kind,
         sender(from, address),
         kind == ChannelMessage.Kind.BOUNCE
-            ? new ChannelMessage.Content("", parts.report(), List.of())
+            ? new ChannelMessage.Body("", parts.report(), List.of())
             : content(parts),
         key,
         at);
@@ -207,10 +207,10 @@ record IncomingMail(MailAccount account, byte[] bytes, long size, MimeMessage ma
     return NOTHING;
   }
 
-  private ChannelMessage.Content content(MailParts parts) throws MessagingException {
+  private ChannelMessage.Body content(MailParts parts) throws MessagingException {
     String text = MailText.withoutHistory(MailText.plain(parts.text()));
     boolean isCut = size > bytes.length;
-    return new ChannelMessage.Content(
+    return new ChannelMessage.Body(
         subject(),
         isCut
             ? text + "\n\n[the mail has %,d bytes; only its beginning was read]".formatted(size)

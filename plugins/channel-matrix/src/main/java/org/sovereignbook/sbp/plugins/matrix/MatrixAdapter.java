@@ -38,8 +38,8 @@ public final class MatrixAdapter implements ChannelAdapter {
   }
 
   @Override
-  public Capabilities capabilities() {
-    return new Capabilities(OptionalInt.of(MAX_BYTES), Markup.HTML, false, true, true, true);
+  public Abilities capabilities() {
+    return new Abilities(OptionalInt.of(MAX_BYTES), Markup.HTML, false, true, true, true);
   }
 
   @Override

@@ -38,7 +38,7 @@ record MatrixEvents(String user, Optional<String> group) {
             kind(event, sender.get(), content),
             new ChannelMessage.Sender(
                 sender.get(), sender.get(), true, "the homeserver proves it", group),
-            new ChannelMessage.Content("", text(content), attachments(content)),
+            new ChannelMessage.Body("", text(content), attachments(content)),
             content.string(MatrixLine.KEY),
             at(event)));
   }
@@ -123,7 +123,7 @@ record MatrixEvents(String user, Optional<String> group) {
                 List.of(read),
                 ChannelMessage.Kind.RECEIPT,
                 new ChannelMessage.Sender(owner, owner, true, "", Optional.empty()),
-                new ChannelMessage.Content("", "", List.of()),
+                new ChannelMessage.Body("", "", List.of()),
                 Optional.empty(),
                 now));
       }

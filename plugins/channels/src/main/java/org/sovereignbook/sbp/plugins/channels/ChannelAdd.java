@@ -43,15 +43,13 @@ import picocli.CommandLine.Parameters;
     footer = {
       "A password is never given on the command line: --password-env names a variable,",
       "--password-file a file that only you can read, --token-command a program that prints an",
-      "OAuth2 token. Messages that --owner writes act with your rights, when the server of",
+      "OAuth2 token. Mail:  sbp channel add email --imap HOST:993 --smtp HOST:465 --user"
+          + " AGENT@HOST",
+      "--password-env VARIABLE --owner YOU@HOST --authserv-id HOST. Messages that --owner writes"
+          + " act with your rights, when the server of",
       "--authserv-id proves their sender."
     })
-@Example({
-  "sbp channel add email --imap imap.example.org:993 --smtp smtp.example.org:465"
-      + " --user agent@example.org --password-env MAIL_PASSWORD --owner me@example.org"
-      + " --authserv-id mx.example.org",
-  "sbp channel add folder --path ~/Sync/agent --owner me"
-})
+@Example({"sbp channel add folder --path channel --owner me"})
 @Exit(
     code = ExitCode.REFUSED,
     means = "there is one of this name, or an option is missing or wrong")
@@ -131,7 +129,7 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
       String kind,
       String owner,
       Optional<String> greeting,
-      Optional<ChannelTrial.Outcome> test) {}
+      Optional<ChannelTrial.Tried> test) {}
 
   @Override
   protected void prepare(Session session) throws IOException {
@@ -243,7 +241,7 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
     Optional<String> greeting =
         new ChannelOutbox(tx)
             .add(
-                new OutboxRow.Draft(
+                new OutboxRow.NewMessage(
                     made.name(),
                     Optional.empty(),
                     OutboxRow.Kind.MESSAGE,
@@ -261,7 +259,7 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
   @Override
   protected ExitCode show(Output output, Added added) {
     output.line("%s is a channel to %s".formatted(added.name(), added.owner()));
-    Optional<ChannelTrial.Outcome> test = noTest ? Optional.empty() : tested();
+    Optional<ChannelTrial.Tried> test = noTest ? Optional.empty() : tested();
     test.ifPresent(outcome -> outcome.lines().forEach(output::line));
     output.line("the first message to you waits; sbp up sends it, or:  sbp channel run --once");
     output.json(new Added(added.name(), kind, added.owner(), added.greeting(), test));
@@ -270,7 +268,7 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
         : ExitCode.DONE;
   }
 
-  private Optional<ChannelTrial.Outcome> tested() {
+  private Optional<ChannelTrial.Tried> tested() {
     ChannelLines lines = new ChannelLines(session(), session().node());
     try {
       return Optional.of(new ChannelTrial(lines, session().node()).run(account.orElseThrow()));

@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 @Example("sbp channel list")
 @Prints(ChannelListing.Listed.class)
 @ForOwner
-public final class ChannelCommand extends ChannelListing {
+final class ChannelCommand extends ChannelListing {
   /** {@code sbp channel list}, the same as {@code sbp channel}. */
   @Command(name = "list", description = "the channels, what came and left last, and errors")
   @Example("sbp channel list")

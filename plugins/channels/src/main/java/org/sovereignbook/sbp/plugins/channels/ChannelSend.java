@@ -20,6 +20,7 @@ import org.sovereignbook.sbp.frontend.command.ToolArgument;
 import org.sovereignbook.sbp.frontend.command.Toolset;
 import org.sovereignbook.sbp.plugins.channels.work.Account;
 import org.sovereignbook.sbp.plugins.channels.work.ChannelOutbox;
+import org.sovereignbook.sbp.plugins.channels.work.ChannelsSettings;
 import org.sovereignbook.sbp.plugins.channels.work.OutboxRow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,10 +32,11 @@ import picocli.CommandLine.Parameters;
     description = "write to the owner by a channel",
     footer = "It is queued here; whether the server took it says:  sbp channel outbox")
 @Example("sbp channel send 'the backup is done' --subject backup")
-@Tool(set = Toolset.FEATURES, shows = Tool.Text.OWN)
-@Tool.Says(
-    "Queues a message to the owner of this node, by mail or chat; to nobody else. Returns its id"
-        + " and the state queued: do not say that it was delivered.")
+@Tool(
+    set = Toolset.FEATURES,
+    shows = Tool.Text.OWN,
+    without = {"--channel", "--subject"})
+@Tool.Says("Queues a message to the owner, by mail or chat. Never say that it was delivered.")
 @AgentAccess(data = DataAccess.NONE)
 @Exit(code = ExitCode.NOT_FOUND, means = "there is no such channel")
 final class ChannelSend extends SocietyCommand<ChannelSend.Queued> {
@@ -49,11 +51,9 @@ final class ChannelSend extends SocietyCommand<ChannelSend.Queued> {
   List<String> words = List.of();
 
   @Option(names = "--channel", paramLabel = "NAME", description = "else the oldest channel")
-  @ToolArgument.Of(text = "the channel; else the oldest")
   Optional<String> channel = Optional.empty();
 
   @Option(names = "--subject", paramLabel = "TEXT", description = "else the first words")
-  @ToolArgument.Of(text = "the subject; else the first words")
   Optional<String> subject = Optional.empty();
 
   private String text = "";
@@ -88,7 +88,7 @@ final class ChannelSend extends SocietyCommand<ChannelSend.Queued> {
     String id =
         outbox
             .add(
-                new OutboxRow.Draft(
+                new OutboxRow.NewMessage(
                     account.name(),
                     Optional.empty(),
                     OutboxRow.Kind.MESSAGE,

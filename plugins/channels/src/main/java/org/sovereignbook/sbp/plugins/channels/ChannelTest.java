@@ -34,7 +34,7 @@ final class ChannelTest extends NodeCommand {
   Optional<String> name = Optional.empty();
 
   /** The outcomes, by channel. */
-  record Tested(List<ChannelTrial.Outcome> channels) {}
+  record Tested(List<ChannelTrial.Tried> channels) {}
 
   @Override
   public ExitCode run(Session session) throws InterruptedException {
@@ -49,9 +49,9 @@ final class ChannelTest extends NodeCommand {
                       ? new Accounts(tx).all()
                       : List.of(ChannelNames.choose(tx, name)));
     }
-    List<ChannelTrial.Outcome> outcomes = new ArrayList<>();
+    List<ChannelTrial.Tried> outcomes = new ArrayList<>();
     for (Account account : all) {
-      ChannelTrial.Outcome outcome =
+      ChannelTrial.Tried outcome =
           new ChannelTrial(new ChannelLines(session, node), node).run(account);
       outcomes.add(outcome);
       session.output().line(account.name() + ":");

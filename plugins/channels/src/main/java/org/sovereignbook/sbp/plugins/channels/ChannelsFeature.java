@@ -21,6 +21,7 @@ import org.sovereignbook.sbp.plugins.channels.work.ChannelKinds;
 import org.sovereignbook.sbp.plugins.channels.work.ChannelMark;
 import org.sovereignbook.sbp.plugins.channels.work.ChannelTick;
 import org.sovereignbook.sbp.plugins.channels.work.ChannelUpkeep;
+import org.sovereignbook.sbp.plugins.channels.work.ChannelsSettings;
 import org.sovereignbook.sbp.runtime.feature.NodeFeature;
 import org.sovereignbook.sbp.runtime.feature.SocietyJudge;
 import org.sovereignbook.sbp.runtime.health.Notice;

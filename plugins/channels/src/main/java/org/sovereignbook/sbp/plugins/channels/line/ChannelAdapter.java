@@ -16,7 +16,7 @@ public interface ChannelAdapter extends ExtensionPoint {
   /** Returns one line for people. */
   String description();
 
-  Capabilities capabilities();
+  Abilities capabilities();
 
   /** Returns what a channel of this kind must or may be given. */
   List<ChannelOption> options();
@@ -41,7 +41,7 @@ public interface ChannelAdapter extends ExtensionPoint {
   }
 
   /**
-   * Capabilities of a channel.
+   * Abilities of a channel.
    *
    * @param maxBytes the longest message; a longer text is sent in parts
    * @param threads whether a message can name the one that it answers
@@ -49,7 +49,7 @@ public interface ChannelAdapter extends ExtensionPoint {
    * @param edits whether a sent message can be changed
    * @param receipts whether the server reports that a message was read
    */
-  record Capabilities(
+  record Abilities(
       OptionalInt maxBytes,
       Markup markup,
       boolean threads,

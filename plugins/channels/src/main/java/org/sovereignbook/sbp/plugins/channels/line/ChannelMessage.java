@@ -19,7 +19,7 @@ public record ChannelMessage(
     List<String> references,
     Kind kind,
     Sender sender,
-    Content content,
+    Body content,
     Optional<String> key,
     Instant at) {
   /** Kind of a message. */
@@ -53,8 +53,8 @@ public record ChannelMessage(
    *
    * @param text plain, without quoted history and characters that steer
    */
-  public record Content(String subject, String text, List<Attachment> attachments) {
-    public Content {
+  public record Body(String subject, String text, List<Attachment> attachments) {
+    public Body {
       attachments = List.copyOf(attachments);
     }
   }

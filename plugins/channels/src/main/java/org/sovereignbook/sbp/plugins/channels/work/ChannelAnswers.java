@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.sovereignbook.sbp.authority.access.Access;
 import org.sovereignbook.sbp.authority.ledger.Authority;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
-import org.sovereignbook.sbp.plugins.channels.ChannelsSettings;
 import org.sovereignbook.sbp.society.channels.TextChunks;
 import org.sovereignbook.sbp.society.sessions.AnswerFeature;
 
@@ -58,7 +57,7 @@ public record ChannelAnswers(Transaction tx) {
               >= tx.config().get(ChannelsSettings.ANSWERS_PER_HOUR);
       Optional<String> id =
           outbox.add(
-              new OutboxRow.Draft(
+              new OutboxRow.NewMessage(
                   account.name(),
                   Optional.of(
                       "answer:%s:%d".formatted(answer.event().orElse(answer.turn()), number++)),

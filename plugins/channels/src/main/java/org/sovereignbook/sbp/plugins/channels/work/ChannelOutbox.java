@@ -44,13 +44,13 @@ public record ChannelOutbox(Transaction tx) {
   private static final int MAX_SERVER_ID_CHARACTERS = 300;
 
   /** Queues a message, unless one of the same name was queued before. Returns its id. */
-  public Optional<String> add(OutboxRow.Draft draft, Authority by) {
+  public Optional<String> add(OutboxRow.NewMessage draft, Authority by) {
     if (draft.once().filter(this::isKnown).isPresent()) {
       return Optional.empty();
     }
     String id = tx.newId();
-    OutboxRow.Draft plain =
-        new OutboxRow.Draft(
+    OutboxRow.NewMessage plain =
+        new OutboxRow.NewMessage(
             draft.channel(),
             draft.once(),
             draft.kind(),

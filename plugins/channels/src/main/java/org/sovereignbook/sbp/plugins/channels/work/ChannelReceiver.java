@@ -9,8 +9,7 @@ import org.sovereignbook.sbp.plugins.channels.line.ChannelMessage;
 import org.sovereignbook.sbp.store.ItemFault;
 
 /** Receiving of what has come by a channel; each message in a transaction of its own. */
-public record ChannelReceiver(
-    Ledger ledger, Account account, ChannelAdapter.Capabilities capabilities) {
+record ChannelReceiver(Ledger ledger, Account account, ChannelAdapter.Abilities capabilities) {
   /** Takes what has come. */
   public void receive(ChannelLine line) throws ChannelException, InterruptedException {
     Optional<String> since =
@@ -27,13 +26,14 @@ public record ChannelReceiver(
     boolean _ =
         ItemFault.orElse(
             () -> {
-              ledger.run(tx -> new Arrivals(tx, account, capabilities).take(cursor, message));
+              ledger.run(
+                  tx -> new ChannelArrivals(tx, account, capabilities).take(cursor, message));
               return true;
             },
             fault -> {
               ledger.run(
                   tx ->
-                      new Arrivals(tx, account, capabilities)
+                      new ChannelArrivals(tx, account, capabilities)
                           .setAside(cursor, message, ItemFault.reason(fault)));
               return false;
             });

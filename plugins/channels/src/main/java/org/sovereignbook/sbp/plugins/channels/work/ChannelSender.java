@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.store.ItemFault;
  * contacted, and its outcome after; what is between them when the process dies is looked for at the
  * server. One process at a time sends.
  */
-public record ChannelSender(Ledger ledger, Account account) {
+record ChannelSender(Ledger ledger, Account account) {
   /** Returns whether something is due. */
   public boolean isDue() {
     return !ledger.<List<OutboxRow>>read(tx -> new ChannelOutbox(tx).due(account.name())).isEmpty();

@@ -19,20 +19,20 @@ public record ChannelTrial(ChannelLines lines, Node node) {
   private static final Duration BETWEEN = Duration.ofSeconds(1);
 
   /**
-   * Outcome of a trial.
+   * Tried of a trial.
    *
    * @param serverId what the server called the message; empty when it was not accepted
    * @param arrived whether the message came back
    * @param remarks what the message shows about the server
    * @param problem why it did not work
    */
-  public record Outcome(
+  public record Tried(
       String channel,
       Optional<String> serverId,
       boolean arrived,
       List<String> remarks,
       Optional<String> problem) {
-    public Outcome {
+    public Tried {
       remarks = List.copyOf(remarks);
     }
 
@@ -51,7 +51,7 @@ public record ChannelTrial(ChannelLines lines, Node node) {
   }
 
   /** Sends a message to the channel's own account and waits until it arrives. */
-  public Outcome run(Account account) throws InterruptedException {
+  public Tried run(Account account) throws InterruptedException {
     Optional<String> serverId = Optional.empty();
     try (ChannelLine line = lines.open(account)) {
       OutgoingMessage message =
@@ -85,7 +85,7 @@ public record ChannelTrial(ChannelLines lines, Node node) {
           };
       boolean isThere = new Polling(node.clock(), BETWEEN).until(PATIENCE, look);
       return isThere
-          ? new Outcome(account.name(), serverId, true, line.remarks(message), Optional.empty())
+          ? new Tried(account.name(), serverId, true, line.remarks(message), Optional.empty())
           : failed(
               account,
               serverId,
@@ -95,7 +95,7 @@ public record ChannelTrial(ChannelLines lines, Node node) {
     }
   }
 
-  private static Outcome failed(Account account, Optional<String> serverId, String why) {
-    return new Outcome(account.name(), serverId, false, List.of(), Optional.of(why));
+  private static Tried failed(Account account, Optional<String> serverId, String why) {
+    return new Tried(account.name(), serverId, false, List.of(), Optional.of(why));
   }
 }

@@ -10,7 +10,6 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
-import org.sovereignbook.sbp.plugins.channels.ChannelsSettings;
 import org.sovereignbook.sbp.runtime.health.Health;
 import org.sovereignbook.sbp.runtime.health.Notice;
 

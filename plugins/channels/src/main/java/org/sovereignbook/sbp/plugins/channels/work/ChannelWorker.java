@@ -7,7 +7,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
-import org.sovereignbook.sbp.plugins.channels.ChannelsSettings;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelAdapter;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelException;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelLine;
@@ -107,7 +106,7 @@ final class ChannelWorker implements AutoCloseable {
   }
 
   private void receiveOn() throws ChannelException, InterruptedException {
-    ChannelAdapter.Capabilities capabilities = capabilities();
+    ChannelAdapter.Abilities capabilities = capabilities();
     try (ChannelLine line = lines.open(account)) {
       waiting.set(Optional.of(line));
       while (ended.getCount() > 0) {
@@ -123,7 +122,7 @@ final class ChannelWorker implements AutoCloseable {
     }
   }
 
-  private ChannelAdapter.Capabilities capabilities() throws ChannelException {
+  private ChannelAdapter.Abilities capabilities() throws ChannelException {
     try {
       return lines.adapter(account.adapter()).capabilities();
     } catch (PluginException e) {

@@ -28,7 +28,7 @@ import org.sovereignbook.sbp.plugins.channels.line.SendOutcome;
  * is a file {@code out/KEY.md}, and each file {@code in/*.md} is a message of the owner, since only
  * the owner can write there.
  */
-public final class FolderAdapter implements ChannelAdapter {
+final class FolderAdapter implements ChannelAdapter {
   private static final String PATH = "path";
   private static final String ENDING = ".md";
   private static final int MAX_BYTES = 65_536;
@@ -44,8 +44,8 @@ public final class FolderAdapter implements ChannelAdapter {
   }
 
   @Override
-  public Capabilities capabilities() {
-    return new Capabilities(OptionalInt.empty(), Markup.MARKDOWN, false, false, false, false);
+  public Abilities capabilities() {
+    return new Abilities(OptionalInt.empty(), Markup.MARKDOWN, false, false, false, false);
   }
 
   @Override
@@ -134,7 +134,7 @@ public final class FolderAdapter implements ChannelAdapter {
           ChannelMessage.Kind.TALK,
           new ChannelMessage.Sender(
               setup.owner(), setup.owner(), true, "a file of the owner's", Optional.empty()),
-          new ChannelMessage.Content("", new String(bytes, StandardCharsets.UTF_8), List.of()),
+          new ChannelMessage.Body("", new String(bytes, StandardCharsets.UTF_8), List.of()),
           Optional.empty(),
           Files.getLastModifiedTime(file).toInstant());
     }

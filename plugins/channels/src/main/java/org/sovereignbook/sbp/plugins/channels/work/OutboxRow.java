@@ -73,7 +73,7 @@ public record OutboxRow(
    *
    * @param refs ids of the thread on the channel, the answered one last
    */
-  public record Draft(
+  public record NewMessage(
       String channel,
       Optional<String> once,
       Kind kind,
@@ -84,7 +84,7 @@ public record OutboxRow(
       List<String> refs,
       Optional<String> session) {}
 
-  static OutboxRow queued(Draft draft, String id, String contentId, Instant now) {
+  static OutboxRow queued(NewMessage draft, String id, String contentId, Instant now) {
     return new OutboxRow(
         0,
         id,

@@ -23,7 +23,6 @@ import org.sovereignbook.sbp.model.judgment.LlmStatus;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Wording;
-import org.sovereignbook.sbp.plugins.channels.ChannelsSettings;
 import org.sovereignbook.sbp.runtime.health.DailyDigest;
 import org.sovereignbook.sbp.runtime.health.Health;
 import org.sovereignbook.sbp.society.status.OwnersTurn;
@@ -36,7 +35,7 @@ import org.sovereignbook.sbp.store.StoreException;
  * News that the node itself sends to its owner by channels: alarms, requests that wait, and the
  * digest of the day before. Each is queued once.
  */
-public record OwnerNews(Session session, Node node, Ledger ledger) {
+record OwnerNews(Session session, Node node, Ledger ledger) {
   /** Problems that alarm although the node works. */
   private static final Set<String> ALARMING =
       Set.of("models", "disk", "lost", "clock", "society", "store", "agents", "config", "key");
@@ -50,7 +49,7 @@ public record OwnerNews(Session session, Node node, Ledger ledger) {
         new Rows<>("channel_alarm", Alarm.class, java.util.Map.of("since", "since_ms"));
   }
 
-  /** What is looked at: read before the transaction, as it reads files. */
+  /** State of the node, read before the transaction, because it is in files. */
   private record Look(Health health, List<OwnersTurn> waits, List<String> drafts) {}
 
   /** Queues what is due. */
@@ -358,7 +357,7 @@ public record OwnerNews(Session session, Node node, Ledger ledger) {
     Optional<String> _ =
         new ChannelOutbox(tx)
             .add(
-                new OutboxRow.Draft(
+                new OutboxRow.NewMessage(
                     account.name(),
                     Optional.of(once),
                     kind,

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.plugins.channels;
+package org.sovereignbook.sbp.plugins.channels.work;
 
 import org.sovereignbook.sbp.node.Setting;
 import org.sovereignbook.sbp.node.Settings;

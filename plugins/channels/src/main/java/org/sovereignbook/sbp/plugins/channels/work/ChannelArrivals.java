@@ -36,7 +36,7 @@ import org.sovereignbook.sbp.society.sessions.Sessions;
  * a message to a session: the one that a policy names, else the one of the thread, else one for the
  * new thread or the sender. A message whose sender is not proven is a stranger's, whatever it says.
  */
-record Arrivals(Transaction tx, Account account, ChannelAdapter.Capabilities capabilities) {
+record ChannelArrivals(Transaction tx, Account account, ChannelAdapter.Abilities capabilities) {
   static final String EVENT = "channel.received";
   private static final int MAX_REFS = 20;
   private static final int THREAD_CHARACTERS = 12;
@@ -57,7 +57,7 @@ record Arrivals(Transaction tx, Account account, ChannelAdapter.Capabilities cap
   }
 
   /**
-   * What became of a message.
+   * Outcome of an arrival.
    *
    * @param state taken, denied, ignored, limited or broken
    */
@@ -296,7 +296,7 @@ record Arrivals(Transaction tx, Account account, ChannelAdapter.Capabilities cap
     String refs =
         Stream.concat(message.references().stream(), Stream.of(message.ref()))
             .filter(ref -> !ref.isBlank())
-            .collect(Collectors.collectingAndThen(Collectors.toList(), Arrivals::last))
+            .collect(Collectors.collectingAndThen(Collectors.toList(), ChannelArrivals::last))
             .stream()
             .collect(Collectors.joining(" "));
     return new ReplyPlace(
