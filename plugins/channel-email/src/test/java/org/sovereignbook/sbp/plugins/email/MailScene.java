@@ -148,6 +148,10 @@ abstract class MailScene {
     mail.stop();
   }
 
+  Map<String, String> environment() {
+    return program.environment();
+  }
+
   Path home() {
     return folder.resolve("node");
   }

@@ -132,7 +132,7 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
       Optional<ChannelTrial.Tried> test) {}
 
   @Override
-  protected void prepare(Session session) throws IOException {
+  protected void prepare(Session session) throws IOException, InterruptedException {
     String called = name.orElse(kind);
     if (!called.matches(NAME)) {
       throw CliException.wrong("a name has at most 32 lower-case letters, digits, - and _");
@@ -154,13 +154,22 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
               adapter.capabilities().maxBytes(),
               session.node().clock().instant());
       new ChannelMark(session.node()).add(called, tokenCommand);
-      try (ChannelLine _ = lines.open(made)) {
-        account = Optional.of(made);
+      try (ChannelLine line = lines.open(made)) {
+        account = Optional.of(noTest ? made : here(line, made));
       }
     } catch (ChannelException e) {
       throw CliException.refused(e.getMessage());
     } catch (PluginException e) {
       throw CliException.refused(e.getMessage(), "every plugin there is:  sbp plugin list");
+    }
+  }
+
+  /** Takes messages from now on; a server that does not answer shows in the test. */
+  private static Account here(ChannelLine line, Account made) throws InterruptedException {
+    try {
+      return made.from(line.receive(Optional.empty(), (_, _) -> {}));
+    } catch (ChannelException e) {
+      return made;
     }
   }
 

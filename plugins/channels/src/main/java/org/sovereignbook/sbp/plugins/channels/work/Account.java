@@ -72,6 +72,24 @@ public record Account(
         now);
   }
 
+  /** Returns the same from a place on. */
+  public Account from(String place) {
+    return new Account(
+        name,
+        adapter,
+        options,
+        secret,
+        ownerAddress,
+        alarms,
+        digest,
+        Optional.of(place),
+        inAt,
+        outAt,
+        error,
+        failingAt,
+        createdAt);
+  }
+
   /** Returns the options that are texts. */
   public Map<String, String> given() {
     Map<String, String> given = new HashMap<>();
