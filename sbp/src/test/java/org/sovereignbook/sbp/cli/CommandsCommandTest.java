@@ -112,6 +112,7 @@ class CommandsCommandTest {
           "demo memory",
           "demo swarm",
           "demo interop",
+          "demo email",
           "demo relay",
           "relay join",
           "relay leave",

@@ -53,7 +53,7 @@ class ListPagesTest {
           "up demo doctor config config_list config_check status service store lost accept",
           "store_info store_migrate society society_info society_export society_import eject",
           "commands tick team team_up team_status team_show demo_team demo_memory demo_swarm"
-              + " demo_interop demo_relay demo_reputation demo_chat",
+              + " demo_interop demo_relay demo_reputation demo_chat demo_email",
           "access_test verify",
           // What one call did, or one thing whole.
           "bootstrap share outbox_show task_add team_run",

@@ -37,6 +37,7 @@ class ToolDecisionsTest {
           "demo",
           "demo memory",
           "demo chat",
+          "demo email",
           "demo interop",
           "demo reputation",
           "demo relay",

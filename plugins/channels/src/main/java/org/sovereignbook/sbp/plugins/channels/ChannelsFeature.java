@@ -98,7 +98,9 @@ public final class ChannelsFeature
 
   @Override
   public List<FeatureCommand> commands() {
-    return List.of(new FeatureCommand("channel", CommandGroup.TALK, () -> new ChannelCommand()));
+    return List.of(
+        new FeatureCommand("channel", CommandGroup.TALK, () -> new ChannelCommand()),
+        FeatureCommand.below("demo", "email", () -> new EmailDemo()));
   }
 
   @Override
