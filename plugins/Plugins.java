@@ -175,6 +175,8 @@
 //SOURCES channels/src/main/java/org/sovereignbook/sbp/plugins/channels/ChannelSend.java
 //SOURCES channels/src/main/java/org/sovereignbook/sbp/plugins/channels/ChannelTest.java
 //SOURCES channels/src/main/java/org/sovereignbook/sbp/plugins/channels/ChannelsFeature.java
+//SOURCES channels/src/main/java/org/sovereignbook/sbp/plugins/channels/EmailDemo.java
+//SOURCES channels/src/main/java/org/sovereignbook/sbp/plugins/channels/LoopbackMail.java
 //SOURCES channels/src/main/java/org/sovereignbook/sbp/plugins/channels/line/ChannelAdapter.java
 //SOURCES channels/src/main/java/org/sovereignbook/sbp/plugins/channels/line/ChannelException.java
 //SOURCES channels/src/main/java/org/sovereignbook/sbp/plugins/channels/line/ChannelLine.java
@@ -212,6 +214,8 @@
 //FILES plugins/channels/META-INF/sbp-features=channels/src/main/resources/META-INF/sbp-features
 //FILES plugins/channels/META-INF/sbp-tools.jsonl=channels/src/main/resources/META-INF/sbp-tools.jsonl
 //FILES plugins/channels/org/sovereignbook/sbp/plugins/channels/V1__channels.sql=channels/src/main/resources/org/sovereignbook/sbp/plugins/channels/V1__channels.sql
+//FILES plugins/channels/org/sovereignbook/sbp/plugins/channels/email.txt=channels/src/main/resources/org/sovereignbook/sbp/plugins/channels/email.txt
+//FILES plugins/channels/org/sovereignbook/sbp/plugins/channels/password.txt=channels/src/main/resources/org/sovereignbook/sbp/plugins/channels/password.txt
 //SOURCES chroma/src/main/java/org/sovereignbook/sbp/plugins/chroma/ChromaClient.java
 //SOURCES chroma/src/main/java/org/sovereignbook/sbp/plugins/chroma/ChromaFeature.java
 //SOURCES chroma/src/main/java/org/sovereignbook/sbp/plugins/chroma/ChromaMemory.java
