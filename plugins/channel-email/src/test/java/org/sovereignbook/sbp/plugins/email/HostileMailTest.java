@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -356,7 +357,7 @@ class HostileMailTest {
 
   private static ChannelMessage parsed(String raw) {
     byte[] bytes = raw.getBytes(StandardCharsets.UTF_8);
-    byte[] read = java.util.Arrays.copyOf(bytes, Math.min(bytes.length, IncomingMail.MAX_BYTES));
+    byte[] read = Arrays.copyOf(bytes, Math.min(bytes.length, IncomingMail.MAX_BYTES));
     return IncomingMail.parse(account(), read, bytes.length, Instant.EPOCH);
   }
 

@@ -69,6 +69,7 @@ public record ChannelAnswers(Transaction tx) {
                   refs,
                   Optional.of(answer.session())),
               answer.by());
+      id.ifPresent(one -> Access.notBefore(answer.by()).ifPresent(at -> outbox.delay(one, at)));
       if (isTooMany) {
         id.ifPresent(outbox::limited);
       }

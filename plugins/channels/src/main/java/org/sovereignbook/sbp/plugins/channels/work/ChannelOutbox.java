@@ -207,6 +207,14 @@ public record ChannelOutbox(Transaction tx) {
     }
   }
 
+  /** Lets a message leave no earlier than at a time. */
+  void delay(String id, Instant until) {
+    tx.update(
+        "UPDATE channel_outbox SET next_ms = ? WHERE id = ? AND state = 'queued'",
+        until.toEpochMilli(),
+        id);
+  }
+
   /** Ends an answer beyond the most that one recipient gets within an hour. */
   void limited(String id) {
     find(id)

@@ -7,8 +7,10 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
 import org.sovereignbook.sbp.authority.access.AccessSettings;
@@ -19,6 +21,7 @@ import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.web.WebSettings;
 import org.sovereignbook.sbp.model.judgment.LlmStatus;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -46,7 +49,7 @@ record OwnerNews(Session session, Node node, Ledger ledger) {
   private record Alarm(
       @Rows.Key String what, String text, Instant since, Optional<Instant> goneAt) {
     static final Rows<Alarm> ROWS =
-        new Rows<>("channel_alarm", Alarm.class, java.util.Map.of("since", "since_ms"));
+        new Rows<>("channel_alarm", Alarm.class, Map.of("since", "since_ms"));
   }
 
   /** State of the node, read before the transaction, because it is in files. */
@@ -338,12 +341,12 @@ record OwnerNews(Session session, Node node, Ledger ledger) {
   /** Returns a line with links to views of the page. */
   private String links(String... views) {
     String base = node.config().get(ChannelsSettings.LINK);
-    int port = node.config().get(org.sovereignbook.sbp.frontend.web.WebSettings.PORT);
+    int port = node.config().get(WebSettings.PORT);
     String page = base.isEmpty() ? "http://127.0.0.1:" + port + "/" : base;
     return "\n\n"
         + Stream.of(views)
             .map(view -> "[%s](%s#%s)".formatted(view, page, view))
-            .collect(java.util.stream.Collectors.joining(" · "));
+            .collect(Collectors.joining(" · "));
   }
 
   private static void toOwner(
