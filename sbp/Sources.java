@@ -1065,6 +1065,7 @@
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/AgentDispatch.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/AgentSession.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/AgentTurn.java
+//SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/AnswerFeature.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/Answers.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/CallState.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/CallStep.java

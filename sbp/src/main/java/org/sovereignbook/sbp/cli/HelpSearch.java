@@ -61,6 +61,7 @@ record HelpSearch(Catalog catalog) {
           Map.entry("simulation.md", "Simulation of a network"),
           Map.entry("storage.md", "Storage"),
           Map.entry("swarms.md", "Swarms"),
+          Map.entry("channels.md", "Channels"),
           Map.entry("chain.md", "Reputation on a chain"),
           Map.entry("web.md", "The page"),
           Map.entry("teams.md", "Teams"));

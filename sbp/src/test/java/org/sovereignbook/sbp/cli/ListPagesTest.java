@@ -53,7 +53,7 @@ class ListPagesTest {
           "up demo doctor config config_list config_check status service store lost accept",
           "store_info store_migrate society society_info society_export society_import eject",
           "commands tick team team_up team_status team_show demo_team demo_memory demo_swarm"
-              + " demo_interop demo_relay demo_reputation demo_chat",
+              + " demo_interop demo_relay demo_reputation demo_chat demo_email",
           "access_test verify",
           // What one call did, or one thing whole.
           "bootstrap share outbox_show task_add team_run",
@@ -77,6 +77,8 @@ class ListPagesTest {
           "a2a a2a_list a2a_agents",
           // Guests and relays, named or joined by the owner one by one.
           "relay relay_list",
+          // One for each channel, which the owner has added.
+          "channel_test",
           // The newest 20 tasks of one agent of others.
           "a2a_show",
           "swarm_create swarm_status swarm_disband swarm_run",

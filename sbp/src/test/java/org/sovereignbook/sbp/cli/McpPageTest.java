@@ -77,7 +77,7 @@ class McpPageTest {
             size("a new agent", 16, node.list("--agent", "worker")),
             size("an agent with every capability", 16, node.list("--agent", "most")),
             size("the owner", 32, node.list()),
-            size("`--tools all`", 64, all)));
+            size("`--tools all`", 68, all)));
     Map<String, Toolset> sets =
         CommandContract.catalog()
             .all()

@@ -236,6 +236,7 @@ class OwnerProofTest {
             "sbp agent leave",
             "sbp agent merge",
             "sbp agent register",
+            "sbp channel add",
             "sbp entity add",
             "sbp entity merge",
             "sbp entity tag",
@@ -265,19 +266,20 @@ class OwnerProofTest {
             .toList();
     assertThat(String.join(", ", others))
         .isEqualTo(
-            "a2a, a2a cancel, a2a close, a2a list, a2a remove, a2a revoke, a2a show, access grants,"
-                + " access requests, access who, acp, acp install, agent overview, audit export,"
-                + " audit list, audit show, audit verify, backup, chain, chain list, chain rate,"
-                + " chain read, chain register, chain revoke, chain status, chat, config edit,"
-                + " config set, eject, event erase, group drop, group retry, hook disable, hook"
-                + " drop, hook enable, hook new, hook remove, hook retry, hook serve, hook test,"
-                + " keygen, mcp install, mcp uninstall, plugin off, plugin remove, relay, relay"
-                + " end, relay fetch, relay leave, relay list, reload, restart, restore, routes,"
-                + " script, service, service install, service uninstall, session archive, session"
-                + " compact, session compare, session drop, session export, session retry, session"
-                + " run, session watch, society export, stop, store migrate, swarm run, team"
-                + " evolve, team init, team run, team runs, team set, team stop, team up, web, web"
-                + " open, webhook remove");
+            "a2a, a2a cancel, a2a close, a2a list, a2a remove, a2a revoke, a2a show, access"
+                + " grants, access requests, access who, acp, acp install, agent overview, audit"
+                + " export, audit list, audit show, audit verify, backup, chain, chain list,"
+                + " chain rate, chain read, chain register, chain revoke, chain status, channel,"
+                + " channel list, channel outbox, channel remove, channel retry, channel run,"
+                + " channel test, chat, config edit, config set, eject, event erase, group drop,"
+                + " group retry, hook disable, hook drop, hook enable, hook new, hook remove,"
+                + " hook retry, hook serve, hook test, keygen, mcp install, mcp uninstall, plugin"
+                + " off, plugin remove, relay, relay end, relay fetch, relay leave, relay list,"
+                + " reload, restart, restore, routes, script, service, service install, service"
+                + " uninstall, session archive, session compact, session compare, session drop,"
+                + " session export, session retry, session run, session watch, society export,"
+                + " stop, store migrate, swarm run, team evolve, team init, team run, team runs,"
+                + " team set, team stop, team up, web, web open, webhook remove");
   }
 
   /** A plain command that is none of the society passes no gate. */

@@ -38,6 +38,7 @@ class ToolDecisionsTest {
           "demo memory",
           "demo chat",
           "demo interop",
+          "demo email",
           "demo reputation",
           "demo relay",
           "demo swarm",

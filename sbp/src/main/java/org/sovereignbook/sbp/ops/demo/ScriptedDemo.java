@@ -53,6 +53,11 @@ public abstract class ScriptedDemo implements Subcommand {
   /** Prepares the node, which has the files of the demo. */
   protected void prepare(Node node) {}
 
+  /** Returns what stands for further words of the script, of what the demo itself has started. */
+  protected Map<String, String> words() {
+    return Map.of();
+  }
+
   private String text(String file) {
     return Resources.text(getClass(), file);
   }
@@ -122,7 +127,8 @@ public abstract class ScriptedDemo implements Subcommand {
   /** Starts what runs beside the node. Returns what stands for words of the script. */
   private Map<String, String> beside(Children children, Path home)
       throws IOException, InterruptedException {
-    Map<String, String> words = new TreeMap<>();
+    Map<String, String> words = new TreeMap<>(words());
+    words.put("HOME", home.toString());
     for (String beside : DemoScript.heads(script(), "beside")) {
       String[] parts = beside.split(" ", -1);
       Path file = Files.writeString(home.resolveSibling(parts[2]), text(parts[2]));

@@ -98,7 +98,9 @@ class SchemaTest {
       SCHEMA.update(database);
       database.write(
           sql -> {
-            sql.update("DELETE FROM society_feature WHERE name NOT IN ('a2a', 'acp', 'relay')");
+            sql.update(
+                "DELETE FROM society_feature WHERE name NOT IN ('a2a', 'acp', 'channels',"
+                    + " 'relay')");
             sql.update("INSERT INTO authority (id, document, last_ms) VALUES ('a1', '{}', 0)");
             return sql.update(
                 "INSERT INTO offer (id, way, peer, peer_endpoint, peer_id, task, attempt, fence,"

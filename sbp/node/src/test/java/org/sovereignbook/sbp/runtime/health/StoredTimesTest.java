@@ -181,6 +181,14 @@ class StoredTimesTest {
       society.sessions.SessionFile$Said.timestamp: session files timestamp
       society.sessions.SessionFilter$Place.usedAt: memory
       society.status.AgentsAtWork$Doing.since: memory
+      plugins.channels.ChannelListing$View.failingSince: memory
+      plugins.channels.ChannelListing$View.lastIn: memory
+      plugins.channels.ChannelListing$View.lastOut: memory
+      plugins.channels.ChannelOutboxList$View.createdAt: memory
+      plugins.channels.ChannelOutboxList$View.endedAt: memory
+      plugins.channels.ChannelOutboxList$View.nextAt: memory
+      plugins.channels.ChannelOutboxList$View.readAt: memory
+      plugins.channels.line.ChannelMessage.at: memory
       plugins.relay.guest.Fetching$Letter.received: memory
       plugins.relay.guest.Joined$Agreed.now: memory
       plugins.relay.guest.RelayTerms.until: memory

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * is larger than a chunk is divided between its lines, with its fence around each part, so that no
  * chunk ends within a fence.
  */
-final class TextChunks {
+public final class TextChunks {
   /** Least size of a chunk in bytes, so that fences fit. */
   static final int MIN_BYTES = 64;
 
@@ -41,7 +41,7 @@ final class TextChunks {
   }
 
   /** Returns the chunks of a text in order; a short text is one chunk. */
-  static List<String> of(String text, int maxBytes) {
+  public static List<String> of(String text, int maxBytes) {
     TextChunks chunks = new TextChunks(maxBytes);
     for (Block block : blocks(text)) {
       chunks.add(block);

@@ -34,7 +34,7 @@ record Answers(Transaction tx) {
 
   private static final String ENVELOPE = "envelope:";
 
-  /** Sends the answer of a turn, if its message has come from another node. */
+  /** Sends the answer of a turn, if its message has come from outside. */
   void send(AgentTurn turn, String text) {
     Optional<SessionInput> last =
         SessionInput.ROWS
@@ -42,8 +42,7 @@ record Answers(Transaction tx) {
             .stream()
             .filter(input -> !input.said().replyTo().isEmpty())
             .findFirst();
-    Optional<ReplyAddress> to = last.flatMap(input -> ReplyAddress.read(input.said().replyTo()));
-    if (to.isEmpty()) {
+    if (last.isEmpty()) {
       return;
     }
     List<Authority> causes = new TurnLog(tx).context(turn);
@@ -54,19 +53,56 @@ record Answers(Transaction tx) {
                 Agents.named(tx, new Sessions(tx).require(turn.session()).agent()).principal(),
                 Channel.SESSION),
             causes);
+    Optional<ReplyAddress> to = ReplyAddress.read(last.get().said().replyTo());
+    if (to.isPresent()) {
+      toPeer(turn, text, to.get(), last.get(), by, causes);
+    } else {
+      byFeature(turn, text, last.get(), by, causes);
+    }
+  }
+
+  /** Hands the answer to the feature that brought its message. */
+  private void byFeature(
+      AgentTurn turn, String text, SessionInput input, Authority by, List<Authority> causes) {
+    AnswerFeature.Answer answer =
+        new AnswerFeature.Answer(
+            turn.id(),
+            turn.session(),
+            input.said().replyTo(),
+            input.said().event(),
+            input.cause().principal(),
+            by,
+            causes,
+            text);
+    for (AnswerFeature feature : tx.allFeatures().of(AnswerFeature.class)) {
+      Optional<String> channel = feature.takes(tx, answer);
+      if (channel.isPresent()) {
+        emit(turn, input, by, channel.get(), 1);
+        return;
+      }
+    }
+  }
+
+  private void toPeer(
+      AgentTurn turn,
+      String text,
+      ReplyAddress to,
+      SessionInput input,
+      Authority by,
+      List<Authority> causes) {
     Optional<Authority> refused =
         causes.stream().filter(cause -> !Access.permits(tx, cause, TOOL)).findFirst();
     List<AnswerChannel.Part> parts =
         refused.isPresent() ? List.of() : AnswerChannel.DIRECT.parts(text);
-    if (ReaderSettings.isApproved(tx.config(), isStranger(to.get().key()))) {
-      parts.forEach(part -> draft(turn, part, to.get(), last.get(), by));
+    if (ReaderSettings.isApproved(tx.config(), isStranger(to.key()))) {
+      parts.forEach(part -> draft(turn, part, to, input, by));
     } else {
       int place = 0;
       for (AnswerChannel.Part part : parts) {
-        leave(turn, part, to.get(), last.get(), by, place++);
+        leave(turn, part, to, input, by, place++);
       }
     }
-    emit(turn, last.get(), by, parts.size());
+    emit(turn, input, by, "envelope", parts.size());
   }
 
   private boolean isStranger(PublicKey peer) {
@@ -124,7 +160,7 @@ record Answers(Transaction tx) {
         .map(event -> ContentHash.parse(event.substring(ENVELOPE.length())));
   }
 
-  private void emit(AgentTurn turn, SessionInput input, Authority by, int parts) {
+  private void emit(AgentTurn turn, SessionInput input, Authority by, String channel, int parts) {
     LedgerEvent event =
         LedgerEvent.of(
                 "turn:" + turn.id() + ":answered",
@@ -135,7 +171,7 @@ record Answers(Transaction tx) {
             .with(
                 JsonObject.builder()
                     .put("direction", LedgerEvent.SENT)
-                    .put("channel", "envelope")
+                    .put("channel", channel)
                     .put("parts", parts)
                     .putIfPresent("in_reply_to", input.said().event())
                     .build());

@@ -1,0 +1,313 @@
+package org.sovereignbook.sbp.plugins.email;
+
+import jakarta.mail.AuthenticationFailedException;
+import jakarta.mail.FetchProfile;
+import jakarta.mail.Flags;
+import jakarta.mail.Folder;
+import jakarta.mail.Message;
+import jakarta.mail.MessagingException;
+import jakarta.mail.UIDFolder;
+import jakarta.mail.internet.MimeUtility;
+import jakarta.mail.search.AndTerm;
+import jakarta.mail.search.ComparisonTerm;
+import jakarta.mail.search.HeaderTerm;
+import jakarta.mail.search.ReceivedDateTerm;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eclipse.angus.mail.imap.IMAPFolder;
+import org.eclipse.angus.mail.imap.IMAPMessage;
+import org.eclipse.angus.mail.imap.IMAPStore;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.plugins.channels.line.ChannelException;
+import org.sovereignbook.sbp.plugins.channels.line.ChannelLine;
+
+/**
+ * The agent's inbox, by IMAP. The place in it is its UIDVALIDITY and the UID of the last mail. When
+ * the server numbers mails anew, the mails of the last weeks are passed on again, and recognized.
+ */
+final class Mailbox implements AutoCloseable {
+  private static final String INBOX = "INBOX";
+  private static final Pattern CURSOR = Pattern.compile("(?<validity>[0-9]+):(?<uid>[0-9]+)");
+  private static final Duration RENUMBERED = Duration.ofDays(30);
+  private static final Duration COPIES = Duration.ofDays(1);
+  private static final List<String> SPECIAL = List.of("\\All", "\\Sent", "\\Junk");
+  private static final int MOST_FOLDERS = 5;
+
+  private final MailAccount account;
+  private final IMAPStore store;
+  private final IMAPFolder inbox;
+  private final ScheduledExecutorService timer;
+  private int seen = -1;
+
+  private Mailbox(MailAccount account, IMAPStore store, IMAPFolder inbox) {
+    this.account = account;
+    this.store = store;
+    this.inbox = inbox;
+    this.timer =
+        Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("imap-timer").factory());
+  }
+
+  static Mailbox open(MailAccount account) throws ChannelException, InterruptedException {
+    String password = account.password();
+    try {
+      IMAPStore store = (IMAPStore) account.session().getStore(account.imapProtocol());
+      store.connect(account.imap().host(), account.imap().port(), account.user(), password);
+      IMAPFolder inbox = (IMAPFolder) store.getFolder(INBOX);
+      inbox.open(Folder.READ_WRITE);
+      return new Mailbox(account, store, inbox);
+    } catch (AuthenticationFailedException e) {
+      throw ChannelException.setup(account.imap() + " refuses the login: " + SmtpSending.words(e));
+    } catch (MessagingException e) {
+      throw failed(account, e);
+    }
+  }
+
+  private static ChannelException failed(MailAccount account, Exception e) {
+    return ChannelException.noAnswer(account.imap() + ": " + SmtpSending.words(e));
+  }
+
+  boolean isOpen() {
+    return inbox.isOpen();
+  }
+
+  /** Passes on all mails after a place; returns the place after them. */
+  String receive(Optional<String> since, ChannelLine.Taker taker) throws ChannelException {
+    try {
+      seen = refreshed();
+      long validity = inbox.getUIDValidity();
+      Optional<Matcher> known = since.map(CURSOR::matcher).filter(Matcher::matches);
+      if (known.isEmpty()) {
+        return validity + ":" + last();
+      }
+      boolean isSame = Long.parseLong(known.get().group("validity")) == validity;
+      long after = isSame ? Long.parseLong(known.get().group("uid")) : 0;
+      Instant oldest = isSame ? Instant.EPOCH : account.setup().clock().instant().minus(RENUMBERED);
+      long reached = pass(validity, after, oldest, taker);
+      dropCopies();
+      return validity + ":" + reached;
+    } catch (MessagingException | IllegalStateException e) {
+      throw failed(account, e);
+    }
+  }
+
+  /** Asks the server for news, which Jakarta Mail by itself does once a second at most. */
+  private int refreshed() throws MessagingException {
+    Object _ =
+        inbox.doCommand(
+            protocol -> {
+              protocol.noop();
+              return true;
+            });
+    return inbox.getMessageCount();
+  }
+
+  private long last() throws MessagingException {
+    int count = inbox.getMessageCount();
+    return count == 0 ? 0 : inbox.getUID(inbox.getMessage(count));
+  }
+
+  private long pass(long validity, long after, Instant oldest, ChannelLine.Taker taker)
+      throws MessagingException {
+    Message[] found = inbox.getMessagesByUID(after + 1, UIDFolder.LASTUID);
+    List<Message> fresh = new ArrayList<>();
+    FetchProfile profile = new FetchProfile();
+    profile.add(UIDFolder.FetchProfileItem.UID);
+    profile.add(FetchProfile.Item.SIZE);
+    profile.add(IMAPFolder.FetchProfileItem.INTERNALDATE);
+    inbox.fetch(found, profile);
+    for (Message each : found) {
+      if (each != null && inbox.getUID(each) > after) {
+        fresh.add(each);
+      }
+    }
+    long reached = after;
+    for (Message each : fresh) {
+      reached = Math.max(reached, inbox.getUID(each));
+      pass(validity + ":" + reached, (IMAPMessage) each, oldest, taker);
+    }
+    return reached;
+  }
+
+  private void pass(String cursor, IMAPMessage mail, Instant oldest, ChannelLine.Taker taker)
+      throws MessagingException {
+    Instant at =
+        Optional.ofNullable(mail.getReceivedDate())
+            .map(Date::toInstant)
+            .orElseGet(() -> account.setup().clock().instant());
+    if (at.isBefore(oldest)) {
+      return;
+    }
+    mail.setPeek(true);
+    byte[] bytes;
+    try (InputStream in = mail.getMimeStream()) {
+      bytes = in.readNBytes(IncomingMail.MAX_BYTES);
+    } catch (IOException e) {
+      throw new MessagingException(String.valueOf(e.getMessage()), e);
+    }
+    taker.take(
+        cursor, IncomingMail.parse(account, bytes, Math.max(mail.getSize(), bytes.length), at));
+    mail.invalidateHeaders();
+  }
+
+  /** Deletes copies of our own mails that were only there to prove what the server has taken. */
+  private void dropCopies() throws MessagingException {
+    Date before = Date.from(account.setup().clock().instant().minus(COPIES));
+    Message[] old =
+        inbox.search(
+            new AndTerm(
+                new HeaderTerm(OutgoingMail.KEY, ""),
+                new ReceivedDateTerm(ComparisonTerm.LT, before)));
+    List<Message> own = new ArrayList<>();
+    for (Message each : old) {
+      boolean isOwn =
+          each instanceof IMAPMessage mail
+              && Optional.ofNullable(mail.getMessageID())
+                  .map(id -> id.replaceAll("[<>]", ""))
+                  .flatMap(account::key)
+                  .isPresent();
+      if (isOwn) {
+        own.add(each);
+      }
+    }
+    if (!own.isEmpty()) {
+      inbox.setFlags(own.toArray(Message[]::new), new Flags(Flags.Flag.DELETED), true);
+      inbox.expunge();
+    }
+  }
+
+  /** Returns where a mail of ours is: its copy in the inbox, or among what was sent or is junk. */
+  Optional<String> find(String messageId) throws ChannelException {
+    try {
+      Optional<String> here = find(inbox, messageId);
+      if (here.isPresent()) {
+        return here;
+      }
+      for (IMAPFolder folder : special()) {
+        Optional<String> there = find(folder, messageId);
+        if (there.isPresent()) {
+          return there;
+        }
+      }
+      return Optional.empty();
+    } catch (MessagingException | IllegalStateException e) {
+      throw failed(account, e);
+    }
+  }
+
+  private Optional<String> find(IMAPFolder folder, String messageId) throws MessagingException {
+    boolean isClosed = !folder.isOpen();
+    if (isClosed) {
+      folder.open(Folder.READ_ONLY);
+    } else {
+      int _ = refreshed();
+    }
+    try {
+      Message[] found = folder.search(new HeaderTerm("Message-ID", "<" + messageId + ">"));
+      return found.length == 0
+          ? Optional.empty()
+          : Optional.of("<%s> in %s".formatted(messageId, folder.getFullName()));
+    } finally {
+      if (isClosed) {
+        folder.close(false);
+      }
+    }
+  }
+
+  private List<IMAPFolder> special() throws MessagingException {
+    List<IMAPFolder> special = new ArrayList<>();
+    for (Folder each : store.getDefaultFolder().list("*")) {
+      if (each instanceof IMAPFolder folder
+          && special.size() < MOST_FOLDERS
+          && Arrays.stream(folder.getAttributes()).anyMatch(SPECIAL::contains)) {
+        special.add(folder);
+      }
+    }
+    return special;
+  }
+
+  /** Returns what a mail of ours that came back shows about the server. */
+  List<String> remarks(String messageId) throws ChannelException {
+    try {
+      Message[] found = inbox.search(new HeaderTerm("Message-ID", "<" + messageId + ">"));
+      String[] all = found.length == 0 ? null : found[0].getHeader("Authentication-Results");
+      List<String> servers =
+          all == null
+              ? List.of()
+              : Stream.of(all).map(MimeUtility::unfold).map(MailProof::server).distinct().toList();
+      return List.of(remark(servers));
+    } catch (MessagingException | IllegalStateException e) {
+      throw failed(account, e);
+    }
+  }
+
+  private String remark(List<String> servers) {
+    String names = servers.stream().map(PeerText::plain).collect(Collectors.joining(", "));
+    if (account.authservId().isPresent()) {
+      return servers.contains(account.authservId().get())
+          ? "     %s signs Authentication-Results".formatted(names)
+          : "     no Authentication-Results of %s in this mail to itself; write one from your"
+                  .formatted(account.authservId().get())
+              + " address, and see sbp channel list";
+    }
+    return servers.isEmpty()
+        ? "     your server writes no Authentication-Results here: nobody is proven"
+        : "     your server writes Authentication-Results as %s: --authserv-id %s"
+            .formatted(names, PeerText.plain(servers.getFirst()));
+  }
+
+  /** Waits by IDLE; returns whether the server can announce mails. */
+  boolean await(Duration most) throws ChannelException {
+    try {
+      if (!store.hasCapability("IDLE")) {
+        return false;
+      }
+      if (refreshed() != seen) {
+        return true;
+      }
+      ScheduledFuture<?> end = timer.schedule(this::wake, most.toMillis(), TimeUnit.MILLISECONDS);
+      try {
+        inbox.idle(true);
+      } finally {
+        boolean _ = end.cancel(false);
+      }
+      return true;
+    } catch (MessagingException | IllegalStateException e) {
+      throw failed(account, e);
+    }
+  }
+
+  /** Ends a running IDLE: any other command does. */
+  private void wake() {
+    try {
+      int _ = refreshed();
+    } catch (MessagingException | IllegalStateException e) {
+      // The connection has ended, and with it the wait.
+    }
+  }
+
+  @Override
+  public void close() {
+    timer.shutdownNow();
+    try {
+      store.close();
+    } catch (MessagingException e) {
+      // The connection has ended already.
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package org.sovereignbook.sbp.plugins.email;
+
+import jakarta.mail.Address;
+import jakarta.mail.AuthenticationFailedException;
+import jakarta.mail.MessagingException;
+import jakarta.mail.SendFailedException;
+import jakarta.mail.Session;
+import jakarta.mail.Transport;
+import jakarta.mail.internet.InternetAddress;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.eclipse.angus.mail.smtp.SMTPAddressFailedException;
+import org.eclipse.angus.mail.smtp.SMTPSendFailedException;
+import org.eclipse.angus.mail.smtp.SMTPSenderFailedException;
+import org.eclipse.angus.mail.smtp.SMTPTransport;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.plugins.channels.line.ChannelException;
+import org.sovereignbook.sbp.plugins.channels.line.OutgoingMessage;
+import org.sovereignbook.sbp.plugins.channels.line.SendOutcome;
+
+/**
+ * Submission of one message. A copy goes to the agent's own account in the same transaction of
+ * SMTP: when the connection ends before the server's answer, that copy shows whether the server has
+ * taken the message.
+ */
+record SmtpSending(MailAccount account) {
+  private static final int PERMANENT = 500;
+  private static final int TRANSIENT = 400;
+
+  SendOutcome send(OutgoingMessage message) throws InterruptedException {
+    if (!MailAccount.isAddress(message.to())) {
+      return new SendOutcome.Failed(PeerText.quote(message.to()) + " is no address", false);
+    }
+    try {
+      return send(message, !account.isOwn(message.to()));
+    } catch (ChannelException e) {
+      return new SendOutcome.Failed(e.getMessage(), true);
+    } catch (MessagingException e) {
+      return new SendOutcome.Failed("the mail cannot be made: " + words(e), false);
+    }
+  }
+
+  private SendOutcome send(OutgoingMessage message, boolean hasCopy)
+      throws ChannelException, MessagingException, InterruptedException {
+    Session session = account.session();
+    OutgoingMail mail = OutgoingMail.of(account, session, message);
+    String password = account.password();
+    Transport transport = session.getTransport(account.smtpProtocol());
+    try {
+      transport.connect(account.smtp().host(), account.smtp().port(), account.user(), password);
+    } catch (AuthenticationFailedException e) {
+      return new SendOutcome.Failed(account.smtp() + " refuses the login: " + words(e), true);
+    } catch (MessagingException e) {
+      return new SendOutcome.Failed(account.smtp() + " does not answer: " + words(e), true);
+    }
+    try {
+      Address to = new InternetAddress(message.to(), true);
+      Address self = new InternetAddress(account.from(), true);
+      transport.sendMessage(mail, hasCopy ? new Address[] {to, self} : new Address[] {to});
+      return new SendOutcome.Accepted(((SMTPTransport) transport).getLastServerResponse().strip());
+    } catch (SendFailedException e) {
+      if (hasCopy && isOnlyOwnRefused(e)) {
+        return send(message, false);
+      }
+      return refused(e);
+    } catch (MessagingException e) {
+      return new SendOutcome.Unknown(account.smtp() + ": " + words(e));
+    } finally {
+      close(transport);
+    }
+  }
+
+  private boolean isOnlyOwnRefused(SendFailedException e) {
+    Address[] refused = e.getInvalidAddresses();
+    return refused != null
+        && refused.length > 0
+        && Arrays.stream(refused)
+            .allMatch(one -> one instanceof InternetAddress it && account.isOwn(it.getAddress()));
+  }
+
+  /** Returns the outcome by the server's code; without a code the outcome is unknown. */
+  private SendOutcome refused(SendFailedException e) {
+    int code = chain(e).map(SmtpSending::code).flatMap(Optional::stream).reduce(0, Math::max);
+    String reason =
+        chain(e)
+            .filter(one -> code(one).isPresent())
+            .reduce((_, last) -> last)
+            .map(SmtpSending::words)
+            .orElse(words(e));
+    if (code < TRANSIENT) {
+      return new SendOutcome.Unknown(account.smtp() + ": " + reason);
+    }
+    return new SendOutcome.Failed(account.smtp() + " refuses it: " + reason, code < PERMANENT);
+  }
+
+  private static Stream<Exception> chain(MessagingException e) {
+    return Stream.iterate(
+        (Exception) e,
+        one -> one != null,
+        one -> one instanceof MessagingException it ? it.getNextException() : null);
+  }
+
+  private static Optional<Integer> code(Exception e) {
+    return switch (e) {
+      case SMTPAddressFailedException it -> Optional.of(it.getReturnCode());
+      case SMTPSendFailedException it -> Optional.of(it.getReturnCode());
+      case SMTPSenderFailedException it -> Optional.of(it.getReturnCode());
+      default -> Optional.empty();
+    };
+  }
+
+  private static void close(Transport transport) {
+    try {
+      transport.close();
+    } catch (MessagingException e) {
+      // The outcome is known by now; the server may end the connection as it likes.
+    }
+  }
+
+  static String words(Exception e) {
+    return PeerText.plain(String.valueOf(e.getMessage()).strip());
+  }
+}

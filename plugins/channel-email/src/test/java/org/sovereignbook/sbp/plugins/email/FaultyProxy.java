@@ -1,0 +1,188 @@
+package org.sovereignbook.sbp.plugins.email;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
+
+/** A proxy before a mail server on the loopback that fails as networks and servers do. */
+final class FaultyProxy implements AutoCloseable {
+  /** Fault of one connection of SMTP. */
+  enum Fault {
+    NONE,
+    /** The connection ends at once. */
+    NO_GREETING,
+    /** The server is busy. */
+    BUSY,
+    /** The server defers the recipient. */
+    GREYLISTED,
+    /** The connection ends before the server has the whole message. */
+    CUT_BEFORE,
+    /** The server has taken the message, and its answer is lost. */
+    CUT_AFTER
+  }
+
+  private final ServerSocket socket;
+  private final int target;
+
+  private FaultyProxy(ServerSocket socket, int target) {
+    this.socket = socket;
+    this.target = target;
+  }
+
+  /** Work on one connection. */
+  @FunctionalInterface
+  private interface Work {
+    void run(Socket client, Socket server) throws IOException;
+  }
+
+  /** Starts a proxy before a server of SMTP; each connection has the next fault. */
+  static FaultyProxy smtp(int target, Supplier<Fault> faults) throws IOException {
+    return start(target, (client, server) -> smtp(client, server, faults.get()));
+  }
+
+  /** Starts a proxy whose connections end after some bytes of the server. */
+  static FaultyProxy cutting(int target, Supplier<Integer> bytes) throws IOException {
+    return start(target, (client, server) -> cut(client, server, bytes.get()));
+  }
+
+  private static FaultyProxy start(int target, Work work) throws IOException {
+    FaultyProxy proxy =
+        new FaultyProxy(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), target);
+    Thread.ofVirtual().start(() -> proxy.accept(work));
+    return proxy;
+  }
+
+  int port() {
+    return socket.getLocalPort();
+  }
+
+  private void accept(Work work) {
+    try {
+      while (true) {
+        Socket client = socket.accept();
+        Thread.ofVirtual().start(() -> serve(client, work));
+      }
+    } catch (IOException e) {
+      // The proxy is closed.
+    }
+  }
+
+  private void serve(Socket client, Work work) {
+    try (client;
+        Socket server = new Socket(InetAddress.getLoopbackAddress(), target)) {
+      work.run(client, server);
+    } catch (IOException e) {
+      // One side has ended the connection.
+    }
+  }
+
+  private static void cut(Socket client, Socket server, int bytes) throws IOException {
+    Thread.ofVirtual()
+        .start(
+            () -> {
+              try {
+                client.getInputStream().transferTo(server.getOutputStream());
+              } catch (IOException e) {
+                // The connection was cut.
+              }
+            });
+    InputStream in = server.getInputStream();
+    OutputStream out = client.getOutputStream();
+    int left = bytes;
+    while (left > 0) {
+      int next = in.read();
+      if (next < 0) {
+        return;
+      }
+      out.write(next);
+      left--;
+    }
+  }
+
+  private static void smtp(Socket client, Socket server, Fault fault) throws IOException {
+    BufferedReader ofServer = reader(server);
+    BufferedReader ofClient = reader(client);
+    if (fault == Fault.NO_GREETING) {
+      return;
+    }
+    if (fault == Fault.BUSY) {
+      say(client, "421 4.3.2 too busy");
+      return;
+    }
+    say(client, reply(ofServer));
+    while (true) {
+      String line = ofClient.readLine();
+      if (line == null) {
+        return;
+      }
+      if (fault == Fault.GREYLISTED && line.startsWith("RCPT")) {
+        say(client, "450 4.2.0 greylisted, come again");
+        continue;
+      }
+      say(server, line);
+      String answer = reply(ofServer);
+      say(client, answer);
+      if (line.equals("DATA") && answer.startsWith("354") && !isData(ofClient, server, fault)) {
+        return;
+      }
+      if (line.equals("DATA") && answer.startsWith("354")) {
+        String taken = reply(ofServer);
+        if (fault == Fault.CUT_AFTER) {
+          return;
+        }
+        say(client, taken);
+      }
+    }
+  }
+
+  /** Passes the message on. Returns whether the server has all of it. */
+  private static boolean isData(BufferedReader client, Socket server, Fault fault)
+      throws IOException {
+    while (true) {
+      String line = client.readLine();
+      if (line == null || (line.equals(".") && fault == Fault.CUT_BEFORE)) {
+        return false;
+      }
+      say(server, line);
+      if (line.equals(".")) {
+        return true;
+      }
+    }
+  }
+
+  private static String reply(BufferedReader server) throws IOException {
+    StringBuilder all = new StringBuilder();
+    while (true) {
+      String line = server.readLine();
+      if (line == null) {
+        throw new IOException("the server is gone");
+      }
+      all.append(all.isEmpty() ? "" : "\r\n").append(line);
+      if (line.length() < 4 || line.charAt(3) != '-') {
+        return all.toString();
+      }
+    }
+  }
+
+  private static BufferedReader reader(Socket socket) throws IOException {
+    return new BufferedReader(
+        new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
+  }
+
+  private static void say(Socket to, String line) throws IOException {
+    to.getOutputStream().write((line + "\r\n").getBytes(StandardCharsets.ISO_8859_1));
+    to.getOutputStream().flush();
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}

@@ -1,0 +1,50 @@
+package org.sovereignbook.sbp.plugins.channels;
+
+import java.util.List;
+import org.sovereignbook.sbp.authority.agents.Caller;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.frontend.command.Example;
+import org.sovereignbook.sbp.frontend.command.Exit;
+import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.frontend.command.ForOwner;
+import org.sovereignbook.sbp.frontend.command.Output;
+import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.plugins.channels.work.Account;
+import org.sovereignbook.sbp.plugins.channels.work.Accounts;
+import org.sovereignbook.sbp.plugins.channels.work.ChannelMark;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code sbp channel remove}: ends a channel. */
+@Command(
+    name = "remove",
+    description = "end a channel; what waits there fails, its account stays yours",
+    footer = "The owner's address stays an identity of the owner:  sbp entity show owner")
+@Example("sbp channel remove email")
+@Exit(code = ExitCode.NOT_FOUND, means = "no channel is called that")
+@ForOwner
+final class ChannelRemove extends SocietyCommand<ChannelRemove.Removed> {
+  @Parameters(paramLabel = "NAME", description = "the channel, as sbp channel list shows it")
+  String name = "";
+
+  /**
+   * A channel that was removed.
+   *
+   * @param left the channels that there still are
+   */
+  record Removed(String name, List<String> left) {}
+
+  @Override
+  protected Removed work(Transaction tx, Caller caller) {
+    Accounts accounts = new Accounts(tx);
+    accounts.remove(ChannelNames.require(tx, name), caller.authority());
+    return new Removed(name, accounts.all().stream().map(Account::name).toList());
+  }
+
+  @Override
+  protected ExitCode show(Output output, Removed result) {
+    new ChannelMark(session().node()).remove(name, result.left().isEmpty());
+    output.line(name + " is no channel any more");
+    return output.done(result);
+  }
+}

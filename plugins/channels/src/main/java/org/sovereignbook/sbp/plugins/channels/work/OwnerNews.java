@@ -1,0 +1,375 @@
+package org.sovereignbook.sbp.plugins.channels.work;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.sovereignbook.sbp.authority.access.AccessRequests;
+import org.sovereignbook.sbp.authority.access.AccessSettings;
+import org.sovereignbook.sbp.authority.access.Approvals;
+import org.sovereignbook.sbp.authority.ledger.Authority;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.authority.sql.Rows;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
+import org.sovereignbook.sbp.frontend.command.Session;
+import org.sovereignbook.sbp.frontend.web.WebSettings;
+import org.sovereignbook.sbp.model.judgment.LlmStatus;
+import org.sovereignbook.sbp.node.Node;
+import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.node.Wording;
+import org.sovereignbook.sbp.runtime.health.DailyDigest;
+import org.sovereignbook.sbp.runtime.health.Health;
+import org.sovereignbook.sbp.society.status.OwnersTurn;
+import org.sovereignbook.sbp.society.status.SocietyStatus;
+import org.sovereignbook.sbp.store.LogFile;
+import org.sovereignbook.sbp.store.Store;
+import org.sovereignbook.sbp.store.StoreException;
+
+/**
+ * News that the node itself sends to its owner by channels: alarms, requests that wait, and the
+ * digest of the day before. Each is queued once.
+ */
+record OwnerNews(Session session, Node node, Ledger ledger) {
+  /** Problems that alarm although the node works. */
+  private static final Set<String> ALARMING =
+      Set.of("models", "disk", "lost", "clock", "society", "store", "agents", "config", "key");
+
+  private static final String STOLEN = "somebody else may hold that key";
+
+  /** Row of the table {@code channel_alarm}. */
+  private record Alarm(
+      @Rows.Key String what, String text, Instant since, Optional<Instant> goneAt) {
+    static final Rows<Alarm> ROWS =
+        new Rows<>("channel_alarm", Alarm.class, Map.of("since", "since_ms"));
+  }
+
+  /** State of the node, read before the transaction, because it is in files. */
+  private record Look(Health health, List<OwnersTurn> waits, List<String> drafts) {}
+
+  /** Queues what is due. */
+  public void queue() {
+    List<Account> all = ledger.read(tx -> new Accounts(tx).all());
+    if (all.stream().noneMatch(one -> one.alarms() || one.digest())) {
+      return;
+    }
+    Look look = look();
+    Optional<DailyDigest> digest = digest(all, look);
+    ledger.run(
+        tx -> {
+          alarms(tx, all, look.health());
+          requests(tx, all, look.drafts());
+          digest.ifPresent(made -> digest(tx, all, made, look.waits()));
+        });
+  }
+
+  private Look look() {
+    LlmStatus llm = LlmStatus.of(node, name -> session.isMetered(node, name));
+    List<Health.Reason> ofSociety = ledger.read(SocietyStatus::reasons);
+    List<OwnersTurn> waits = new ArrayList<>(ledger.<List<OwnersTurn>>read(OwnersTurn::of));
+    try (Store store = session.store(node)) {
+      List<String> drafts =
+          new Approvals(node, store)
+              .pending().stream()
+                  .map(one -> "%s: %s drafted a %s".formatted(one.id(), one.by(), one.kind()))
+                  .toList();
+      waits.addAll(OwnersTurn.of(node, store));
+      Health health = Health.of(node, store, llm).and(ofSociety).and(stolen(store));
+      return new Look(health, List.copyOf(waits), drafts);
+    } catch (StoreException e) {
+      return new Look(
+          Health.withoutStore(node, String.valueOf(e.getMessage()), llm).and(ofSociety),
+          waits,
+          List.of());
+    }
+  }
+
+  /** Returns what the log of today and yesterday says about keys that somebody else may hold. */
+  private List<Health.Reason> stolen(Store store) {
+    LocalDate today = LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC);
+    return store.lines(LogFile.OPS).stream()
+        .filter(line -> line.contains(STOLEN))
+        .filter(
+            line ->
+                line.contains("] " + today + "T") || line.contains("] " + today.minusDays(1) + "T"))
+        .reduce((_, last) -> last)
+        .map(line -> Health.attention("key", PeerText.plain(line), "sbp log --ops"))
+        .stream()
+        .toList();
+  }
+
+  private void alarms(Transaction tx, List<Account> all, Health health) {
+    List<Health.Reason> now =
+        health.reasons().stream()
+            .filter(one -> one.severity() == Health.State.DOWN || ALARMING.contains(one.what()))
+            .toList();
+    for (Health.Reason reason : now) {
+      Optional<Alarm> known = Alarm.ROWS.first(tx, "WHERE what = ?", reason.what());
+      if (known.isEmpty()) {
+        Alarm alarm = new Alarm(reason.what(), reason.text(), tx.now(), Optional.empty());
+        Alarm.ROWS.insert(tx, alarm);
+        alarm(
+            tx,
+            all,
+            alarm,
+            "",
+            reason.text(),
+            "- " + reason.text() + "\n- to do: `" + reason.remedy() + "`");
+      } else if (known.get().goneAt().isPresent()) {
+        tx.update("UPDATE channel_alarm SET gone_ms = NULL WHERE what = ?", reason.what());
+      }
+    }
+    for (Alarm alarm : Alarm.ROWS.list(tx, "ORDER BY what")) {
+      if (now.stream().noneMatch(reason -> reason.what().equals(alarm.what()))) {
+        gone(tx, all, alarm);
+      }
+    }
+  }
+
+  /** Ends an alarm once its problem has been gone for a while. */
+  private void gone(Transaction tx, List<Account> all, Alarm alarm) {
+    long pauseMs = tx.config().get(ChannelsSettings.ALARM_MINUTES) * 60_000L;
+    if (alarm.goneAt().isEmpty()) {
+      tx.update("UPDATE channel_alarm SET gone_ms = ? WHERE what = ?", tx.nowMs(), alarm.what());
+    }
+    if (tx.nowMs() - alarm.goneAt().orElse(tx.now()).toEpochMilli() >= pauseMs) {
+      tx.update("DELETE FROM channel_alarm WHERE what = ?", alarm.what());
+      alarm(
+          tx,
+          all,
+          alarm,
+          ":over",
+          "over: " + alarm.text(),
+          "Over since %s: %s"
+              .formatted(new Timestamp(alarm.goneAt().orElse(tx.now())), alarm.text()));
+    }
+  }
+
+  private void alarm(
+      Transaction tx, List<Account> all, Alarm alarm, String end, String subject, String text) {
+    for (Account account : all) {
+      if (account.alarms()) {
+        String once =
+            "alarm:%s:%s:%d".formatted(account.name(), alarm.what(), alarm.since().toEpochMilli());
+        List<String> refs =
+            end.isEmpty()
+                ? List.of()
+                : tx.texts("SELECT id FROM channel_outbox WHERE once = ?", once);
+        toOwner(tx, account, once + end, OutboxRow.Kind.ALARM, subject, text + links("now"), refs);
+      }
+    }
+  }
+
+  /** Queues a message for each request and draft: its id and a link, nothing that approves. */
+  private void requests(Transaction tx, List<Account> all, List<String> drafts) {
+    List<String> waiting =
+        Stream.concat(
+                new AccessRequests(tx)
+                    .pending().stream().map(one -> one.id() + ": " + PeerText.plain(one.reason())),
+                drafts.stream().map(PeerText::plain))
+            .toList();
+    for (String one : waiting) {
+      String id = one.substring(0, one.indexOf(':'));
+      for (Account account : all) {
+        if (account.alarms()) {
+          toOwner(
+              tx,
+              account,
+              "request:%s:%s".formatted(account.name(), id),
+              OutboxRow.Kind.MESSAGE,
+              "waits for your answer: " + id,
+              "A request waits for your answer.\n\n- "
+                  + one
+                  + "\n\nAnswer it on the page or at your terminal: `"
+                  + OwnersTurn.REQUESTS
+                  + "`. An answer to this message does not approve it."
+                  + links("access"),
+              List.of());
+        }
+      }
+    }
+  }
+
+  /** Makes the digest of yesterday, if one is due that was not queued before. */
+  private Optional<DailyDigest> digest(List<Account> all, Look look) {
+    ZonedDateTime now = node.clock().instant().atZone(zone());
+    LocalDate yesterday = LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC).minusDays(1);
+    boolean isTime = now.getHour() >= node.config().get(ChannelsSettings.DIGEST_HOUR);
+    boolean isNew =
+        ledger.read(
+            tx ->
+                all.stream()
+                    .anyMatch(
+                        one ->
+                            isForDay(one, yesterday)
+                                && !tx.exists(
+                                    "SELECT 1 FROM channel_outbox WHERE once = ?",
+                                    once(one, yesterday.toString()))));
+    if (!isTime || !isNew) {
+      return Optional.empty();
+    }
+    try (Store store = session.store(node)) {
+      return Optional.of(DailyDigest.of(node, store, yesterday, look.health()));
+    } catch (StoreException e) {
+      return Optional.empty();
+    }
+  }
+
+  private ZoneId zone() {
+    return AccessSettings.zone(node.config());
+  }
+
+  /** Returns whether the channel was there on that day. */
+  private static boolean isForDay(Account account, LocalDate day) {
+    return account.digest()
+        && !LocalDate.ofInstant(account.createdAt(), ZoneOffset.UTC).isAfter(day);
+  }
+
+  private static String once(Account account, String day) {
+    return "digest:%s:%s".formatted(account.name(), day);
+  }
+
+  private void digest(
+      Transaction tx, List<Account> all, DailyDigest digest, List<OwnersTurn> waits) {
+    LocalDate day = LocalDate.parse(digest.day());
+    StringBuilder text = new StringBuilder("## What happened\n\n");
+    digest.text().lines().forEach(line -> text.append("- ").append(line).append('\n'));
+    text.append(sessions(tx, day));
+    text.append("\n## What waits for you\n\n");
+    if (waits.isEmpty()) {
+      text.append("Nothing.\n");
+    }
+    waits.forEach(
+        one ->
+            text.append("- ").append(one.text()).append(": `").append(one.command()).append("`\n"));
+    text.append("\n## What it cost\n\n")
+        .append(
+            digest.models().calls() == 0
+                ? "No model was asked."
+                : "%s, %s."
+                    .formatted(
+                        Wording.counted(digest.models().calls(), "call"),
+                        digest.models().costText()))
+        .append('\n')
+        .append(links("now", "access", "cost"))
+        .append("\n\nAnswer this message to talk about it.");
+    for (Account account : all) {
+      if (isForDay(account, day)) {
+        toOwner(
+            tx,
+            account,
+            once(account, digest.day()),
+            OutboxRow.Kind.DIGEST,
+            subject(digest, waits),
+            text.toString(),
+            List.of());
+      }
+    }
+  }
+
+  /** Returns what was said in sessions and done on the board that day, in sentences. */
+  private static String sessions(Transaction tx, LocalDate day) {
+    long from = day.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
+    long to = day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
+    StringBuilder text = new StringBuilder();
+    count(
+        tx,
+        text,
+        "SELECT COUNT(*) FROM agent_input WHERE state IN ('answered', 'merged') AND at_ms >= ? AND"
+            + " at_ms < ?",
+        from,
+        to,
+        "%s in conversations answered.",
+        "message");
+    count(
+        tx,
+        text,
+        "SELECT COUNT(*) FROM channel_outbox WHERE state = 'accepted' AND ended_ms >= ? AND"
+            + " ended_ms < ?",
+        from,
+        to,
+        "%s sent by channels.",
+        "message");
+    count(
+        tx,
+        text,
+        "SELECT COUNT(*) FROM channel_outbox WHERE state = 'failed' AND ended_ms >= ? AND ended_ms"
+            + " < ?",
+        from,
+        to,
+        "%s could not be sent (`sbp channel outbox --failed`).",
+        "message");
+    count(
+        tx,
+        text,
+        "SELECT COUNT(*) FROM channel_seen WHERE state = 'denied' AND at_ms >= ? AND at_ms < ?",
+        from,
+        to,
+        "%s of strangers kept away.",
+        "message");
+    return text.toString();
+  }
+
+  private static void count(
+      Transaction tx,
+      StringBuilder to,
+      String sql,
+      long from,
+      long until,
+      String form,
+      String noun) {
+    long number = tx.number(sql, from, until);
+    if (number > 0) {
+      to.append("- ").append(form.formatted(Wording.counted(number, noun))).append('\n');
+    }
+  }
+
+  private static String subject(DailyDigest digest, List<OwnersTurn> waits) {
+    return waits.isEmpty()
+        ? "%s: nothing waits for you".formatted(digest.day())
+        : "%s: %s".formatted(digest.day(), waits.getFirst().text());
+  }
+
+  /** Returns a line with links to views of the page. */
+  private String links(String... views) {
+    String base = node.config().get(ChannelsSettings.LINK);
+    int port = node.config().get(WebSettings.PORT);
+    String page = base.isEmpty() ? "http://127.0.0.1:" + port + "/" : base;
+    return "\n\n"
+        + Stream.of(views)
+            .map(view -> "[%s](%s#%s)".formatted(view, page, view))
+            .collect(Collectors.joining(" · "));
+  }
+
+  private static void toOwner(
+      Transaction tx,
+      Account account,
+      String once,
+      OutboxRow.Kind kind,
+      String subject,
+      String text,
+      List<String> refs) {
+    Optional<String> _ =
+        new ChannelOutbox(tx)
+            .add(
+                new OutboxRow.NewMessage(
+                    account.name(),
+                    Optional.of(once),
+                    kind,
+                    account.ownerAddress(),
+                    false,
+                    subject,
+                    text,
+                    refs,
+                    Optional.empty()),
+                Authority.SYSTEM);
+  }
+}
