@@ -234,9 +234,18 @@ public final class AttackedNode implements AutoCloseable {
 
   /** Measures the node's directory now. */
   public Footprint footprint() {
+    return footprint(node.home().root());
+  }
+
+  /** Measures the journals, in which what was accepted last stands a second time. */
+  public Footprint journals() {
+    return footprint(node.home().intake());
+  }
+
+  private static Footprint footprint(Path folder) {
     long inodes = 0;
     long bytes = 0;
-    try (Stream<Path> all = Files.walk(node.home().root())) {
+    try (Stream<Path> all = Files.walk(folder)) {
       for (Path path : (Iterable<Path>) all::iterator) {
         inodes++;
         bytes += size(path);
