@@ -51,7 +51,7 @@ class SoakAttackTest {
   private static final long MAX_GROWN_BYTES = 64L << 20;
 
   /** One is written while the files of the one before are synced. */
-  private static final long MAX_JOURNAL_BYTES = 2 * 16L << 20;
+  private static final long MAX_JOURNAL_BYTES = 2 * (16L << 20);
 
   private static final long MAX_HEAP_BYTES = 256L << 20;
 
