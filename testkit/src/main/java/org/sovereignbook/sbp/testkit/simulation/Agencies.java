@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
@@ -322,7 +323,7 @@ final class Agencies {
   private void leave(SimNode node) {
     if (!members(node).isEmpty()) {
       int who = dice.oneOf(members(node).keySet().stream().sorted().toList());
-      OutsideMember member = members(node).get(who);
+      OutsideMember member = Objects.requireNonNull(members(node).get(who));
       command(
           node,
           "group leave",

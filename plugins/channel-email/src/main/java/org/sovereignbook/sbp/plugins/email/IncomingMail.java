@@ -24,6 +24,7 @@ import org.sovereignbook.sbp.plugins.channels.line.ChannelMessage;
  * Received mail. Only its first {@link #MAX_BYTES} are read, nothing in it is fetched or executed,
  * and what cannot be read is left out.
  */
+@SuppressWarnings("ArrayRecordComponent") // Handed on, never compared or changed.
 record IncomingMail(MailAccount account, byte[] bytes, long size, MimeMessage mail, Instant at) {
   /** Most of a mail that is read. */
   static final int MAX_BYTES = 1 << 20;

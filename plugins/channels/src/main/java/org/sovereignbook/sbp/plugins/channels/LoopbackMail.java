@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -69,7 +70,8 @@ final class LoopbackMail {
   /** Stores a mail in a mailbox. */
   void deliver(String to, String text) {
     synchronized (boxes) {
-      boxes.get(to).add(text.replace("\r\n", "\n").replace("\n", "\r\n"));
+      Objects.requireNonNull(boxes.get(to), to)
+          .add(text.replace("\r\n", "\n").replace("\n", "\r\n"));
     }
   }
 
