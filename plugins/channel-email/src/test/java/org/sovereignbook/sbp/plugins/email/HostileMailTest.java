@@ -253,9 +253,13 @@ class HostileMailTest {
         "\u202e");
     mails.content(
         "a calendar invitation",
-        "Content-Type: text/calendar; method=REQUEST\r\n\r\n"
-            + "BEGIN:VCALENDAR\r\n"
-            + "ATTACH:https://evil.test\r\n",
+        String.join(
+            "\r\n",
+            "Content-Type: text/calendar; method=REQUEST",
+            "",
+            "BEGIN:VCALENDAR",
+            "ATTACH:https://evil.test",
+            ""),
         "evil.test");
     mails.content(
         "a program as an attachment",
@@ -270,12 +274,16 @@ class HostileMailTest {
         "rm -rf");
     mails.content(
         "a file name with a newline",
-        "Content-Type: multipart/mixed; boundary=b\r\n\r\n"
-            + "--b\r\n"
-            + "Content-Type: application/pdf\r\n"
-            + "Content-Disposition: attachment; filename*=utf-8''a%0d%0aX.pdf\r\n\r\n"
-            + "x\r\n"
-            + "--b--",
+        String.join(
+            "\r\n",
+            "Content-Type: multipart/mixed; boundary=b",
+            "",
+            "--b",
+            "Content-Type: application/pdf",
+            "Content-Disposition: attachment; filename*=utf-8''a%0d%0aX.pdf",
+            "",
+            "x",
+            "--b--"),
         "\nX.pdf");
     mails.content(
         "an unknown charset", "Content-Type: text/plain; charset=x-evil\r\n\r\nhi", "\u0000");
