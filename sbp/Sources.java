@@ -1483,15 +1483,6 @@
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/EndpointCheck.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/ProgramSettings.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/config/package-info.java
-//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/ChatDemo.java
-//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/Children.java
-//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoLauncher.java
-//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoNodeCommand.java
-//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/DemoScript.java
-//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/MemoryDemo.java
-//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/NodeProcess.java
-//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/ScriptedDemo.java
-//SOURCES src/main/java/org/sovereignbook/sbp/ops/demo/package-info.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/doctor/Checkup.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/doctor/ConfigChecks.java
 //SOURCES src/main/java/org/sovereignbook/sbp/ops/doctor/DoctorCommand.java
@@ -1547,8 +1538,6 @@
 //FILES META-INF/licenses/qrcodegen.txt=src/main/resources/META-INF/licenses/qrcodegen.txt
 //FILES META-INF/sbp-features=src/main/resources/META-INF/sbp-features
 //FILES org/sovereignbook/sbp/frontend/mcp/tools.jsonl=src/main/resources/org/sovereignbook/sbp/frontend/mcp/tools.jsonl
-//FILES org/sovereignbook/sbp/ops/demo/chat.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/chat.txt
-//FILES org/sovereignbook/sbp/ops/demo/memory.txt=src/main/resources/org/sovereignbook/sbp/ops/demo/memory.txt
 //FILES web/access.js=src/main/resources/web/access.js
 //FILES web/agent.js=src/main/resources/web/agent.js
 //FILES web/agents.js=src/main/resources/web/agents.js

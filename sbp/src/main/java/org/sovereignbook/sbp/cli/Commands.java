@@ -76,7 +76,6 @@ import org.sovereignbook.sbp.node.Features;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.ops.config.ConfigCommand;
-import org.sovereignbook.sbp.ops.demo.DemoNodeCommand;
 import org.sovereignbook.sbp.ops.doctor.DoctorCommand;
 import org.sovereignbook.sbp.ops.init.InitCommand;
 import org.sovereignbook.sbp.ops.up.UpCommand;
@@ -353,7 +352,6 @@ final class Commands implements CommandTable {
             row("commands", CommandGroup.HELP, () -> new CommandsCommand()),
             row("web", CommandGroup.LOOK, () -> new WebCommand()),
             row("routes", CommandGroup.HIDDEN, () -> new RoutesCommand()),
-            row("demo-node", CommandGroup.HIDDEN, () -> new DemoNodeCommand()),
             row("warm-up", CommandGroup.HIDDEN, () -> new WarmUpCommand())),
         Steps.ALL.stream().map(StepCommand::row));
   }

@@ -59,7 +59,10 @@ class FeaturesOffTest {
   /** Lines of commands whose examples only a shell understands. */
   private static final Map<String, String> LINES =
       Map.of(
-          "shell", "shell", "completion", "completion bash", "complete", "complete session_id s");
+          "shell", "shell",
+          "completion", "completion bash",
+          "complete", "complete session_id s",
+          "demo-node", "demo-node");
 
   @TempDir Path folder;
 

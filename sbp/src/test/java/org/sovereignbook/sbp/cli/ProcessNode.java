@@ -10,7 +10,7 @@ import java.util.List;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Session;
-import org.sovereignbook.sbp.ops.demo.PackedProgram;
+import org.sovereignbook.sbp.ops.install.PackedProgram;
 
 /**
  * A node whose servers are processes, on the files and the clock that its commands share with them.

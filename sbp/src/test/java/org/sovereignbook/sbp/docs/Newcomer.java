@@ -34,7 +34,7 @@ import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Programs;
-import org.sovereignbook.sbp.ops.demo.PackedProgram;
+import org.sovereignbook.sbp.ops.install.PackedProgram;
 import org.sovereignbook.sbp.peer.server.NodeServer;
 import org.sovereignbook.sbp.peer.server.ServerSettings;
 import org.sovereignbook.sbp.runtime.plugin.TestPlugin;
@@ -246,6 +246,7 @@ final class Newcomer implements AutoCloseable {
         (arguments.getFirst().equals("log") && arguments.stream().anyMatch(FOLLOW::contains))
             || arguments.contains("--http")
             || arguments.contains("tail")
+            || arguments.equals(List.of("channel", "run"))
             || arguments
                 .subList(0, Math.min(2, arguments.size()))
                 .equals(List.of("session", "watch"))
@@ -264,13 +265,14 @@ final class Newcomer implements AutoCloseable {
   }
 
   /**
-   * What needs a claim, a mail, a task or a turn whose id was made up; their own tests run them.
+   * What needs a claim, a mail, a task, a message or a turn whose id was made up; their own tests
+   * run them.
    */
   private static boolean goesOnWithWork(List<String> arguments) {
     return arguments.contains("--fence")
         || arguments.getFirst().equals("team")
         || arguments.containsAll(List.of("society", "import"))
-        || (List.of("mail", "task", "event", "session").contains(arguments.getFirst())
+        || (List.of("channel", "mail", "task", "event", "session").contains(arguments.getFirst())
             && arguments.stream()
                 .anyMatch(word -> word.matches("([a-z]+[:-])?([0-9a-f]{4,16}|[0-9a-zA-Z]{26})")));
   }

@@ -52,7 +52,7 @@ class SecretPlacesTest {
           Map.entry("node/BoundedProcess.java", "its users' environment, which they list"),
           Map.entry("node/Subprocess.java", "its users' environment, without private keys"),
           Map.entry("node/Watchdog.java", "only the PATH"),
-          Map.entry("ops/demo/Children.java", "this program"),
+          Map.entry("plugins/demo/script/Children.java", "this program"),
           Map.entry("ops/install/JBangMain.java", "this program"),
           Map.entry("ops/up/UpRun.java", "this program: the model's keys"),
           Map.entry("runtime/health/Courier.java", "the owner's command for notices"),
@@ -70,6 +70,7 @@ class SecretPlacesTest {
           "access key", "--public-key is public",
           "access prove", "--key is a file",
           "backup", "--with-keys is a flag",
+          "channel add", "names of a variable, a file and a command",
           "society export", "a flag",
           "webhook add", "--secret takes - only: standard input",
           "doctor", "--keys is a flag");

@@ -25,7 +25,7 @@ import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
-import org.sovereignbook.sbp.ops.demo.PackedProgram;
+import org.sovereignbook.sbp.ops.install.PackedProgram;
 import org.sovereignbook.sbp.store.ChangeSet;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Peer;

@@ -31,7 +31,7 @@ import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.NodeLock;
-import org.sovereignbook.sbp.ops.demo.PackedProgram;
+import org.sovereignbook.sbp.ops.install.PackedProgram;
 import org.sovereignbook.sbp.testing.FreePorts;
 
 /** {@code sbp up}, as real processes and as far as it goes within the test. */

@@ -34,7 +34,7 @@ import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.StoreException;
 
-/** What the agents of the nodes with a society do, and what their owners do with them. */
+/** The work of agents on the nodes with a society, and the deeds of their owners. */
 final class Agencies {
   private static final Duration PAUSE = Duration.ofHours(2);
   private static final String GROUP = "team";

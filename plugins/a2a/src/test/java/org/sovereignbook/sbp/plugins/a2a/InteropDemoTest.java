@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.base.json.JsonArray;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.frontend.command.World;
-import org.sovereignbook.sbp.ops.demo.PackedProgram;
+import org.sovereignbook.sbp.ops.install.PackedProgram;
 
 /**
  * The demo of work for ours by an agent of others, by real processes, one of them in JavaScript.

@@ -10,12 +10,10 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.node.Resources;
 
 /** Who reaches a session by mail: nobody but the owner, and whom a policy lets in. */
 class PoliciesByMailTest extends MailScene {
-  private static final Path POLICIES =
-      Path.of(System.getProperty("maven.multiModuleProjectDirectory"), "templates", "access");
-
   @BeforeEach
   void open() {
     mail.user("mum@example.org");
@@ -40,7 +38,8 @@ class PoliciesByMailTest extends MailScene {
   }
 
   private void policy(String file) throws IOException {
-    Files.copy(POLICIES.resolve(file), home().resolve("runtime/access").resolve(file));
+    Files.writeString(
+        home().resolve("runtime/access").resolve(file), Resources.text("templates/access/" + file));
     Path atlas = Files.createDirectories(home().resolve("runtime/personas/atlas"));
     Files.writeString(atlas.resolve("SOUL.md"), "You are Atlas.\n");
     Files.writeString(atlas.resolve("IDENTITY.md"), "Atlas\n");
@@ -100,7 +99,8 @@ class PoliciesByMailTest extends MailScene {
   }
 
   private void policy2(String file) throws IOException {
-    Files.copy(POLICIES.resolve(file), home().resolve("runtime/access").resolve(file));
+    Files.writeString(
+        home().resolve("runtime/access").resolve(file), Resources.text("templates/access/" + file));
   }
 
   @Test

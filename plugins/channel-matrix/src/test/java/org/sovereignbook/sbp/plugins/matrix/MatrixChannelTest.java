@@ -22,6 +22,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.node.NodeHome;
+import org.sovereignbook.sbp.node.Resources;
 import org.sovereignbook.sbp.testkit.InProcessProgram;
 import org.sovereignbook.sbp.testkit.InstalledProgram;
 import org.sovereignbook.sbp.testkit.PackedPlugin;
@@ -151,11 +152,9 @@ class MatrixChannelTest {
 
   @Test
   void aRoomIsASessionOfItsOwnWithTheRightsOfAGroupAsShipped() throws IOException {
-    Path policies =
-        Path.of(System.getProperty("maven.multiModuleProjectDirectory"), "templates", "access");
     Path access = folder.resolve("node/runtime/access");
     for (String file : List.of("people.yaml", "groups.yaml", "unknown.yaml", "owner.yaml")) {
-      Files.copy(policies.resolve(file), access.resolve(file));
+      Files.writeString(access.resolve(file), Resources.text("templates/access/" + file));
     }
     Path atlas = Files.createDirectories(folder.resolve("node/runtime/personas/atlas"));
     Files.writeString(atlas.resolve("SOUL.md"), "You are Atlas.\n");

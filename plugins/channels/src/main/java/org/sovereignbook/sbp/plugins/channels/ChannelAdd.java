@@ -103,7 +103,7 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
 
   @Option(
       names = "--authserv-id",
-      paramLabel = "ID",
+      paramLabel = "NAME",
       description = "the name by which your mail server signs Authentication-Results")
   Optional<String> authservId = Optional.empty();
 

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
     name = "remove",
     description = "end a channel; what waits there fails, its account stays yours",
     footer = "The owner's address stays an identity of the owner:  sbp entity show owner")
-@Example("sbp channel remove email")
+@Example("sbp channel remove folder")
 @Exit(code = ExitCode.NOT_FOUND, means = "no channel is called that")
 @ForOwner
 final class ChannelRemove extends SocietyCommand<ChannelRemove.Removed> {

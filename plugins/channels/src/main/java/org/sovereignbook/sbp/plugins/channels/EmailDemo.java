@@ -7,7 +7,7 @@ import java.util.Map;
 import org.sovereignbook.sbp.frontend.command.Exit;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Prints;
-import org.sovereignbook.sbp.ops.demo.ScriptedDemo;
+import org.sovereignbook.sbp.plugins.demo.script.ScriptedDemo;
 import picocli.CommandLine.Command;
 
 /**

@@ -4,6 +4,7 @@ import java.util.List;
 import org.sovereignbook.sbp.frontend.command.CommandFeature;
 import org.sovereignbook.sbp.frontend.command.CommandGroup;
 import org.sovereignbook.sbp.frontend.command.FeatureCommand;
+import org.sovereignbook.sbp.plugins.demo.script.DemoNodeCommand;
 
 /** A network of nodes to be watched; demos of other features stand below its command. */
 public final class DemoFeature implements CommandFeature {
@@ -20,6 +21,7 @@ public final class DemoFeature implements CommandFeature {
   @Override
   public List<FeatureCommand> commands() {
     return List.of(
-        new FeatureCommand("demo", CommandGroup.BEGIN, () -> new DemoCommand()).ofEveryDay());
+        new FeatureCommand("demo", CommandGroup.BEGIN, () -> new DemoCommand()).ofEveryDay(),
+        new FeatureCommand("demo-node", CommandGroup.HIDDEN, () -> new DemoNodeCommand()));
   }
 }

@@ -3,8 +3,8 @@ package org.sovereignbook.sbp.plugins.demo;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.ops.demo.ScriptedDemo;
 import org.sovereignbook.sbp.plugins.demo.Profiles.Profile;
+import org.sovereignbook.sbp.plugins.demo.script.ScriptedDemo;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.file.FileStore;
 

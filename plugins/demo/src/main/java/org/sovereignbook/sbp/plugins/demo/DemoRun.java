@@ -15,9 +15,9 @@ import java.util.concurrent.TimeoutException;
 import org.sovereignbook.sbp.frontend.command.Cleanup;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.net.http.PeerClient;
-import org.sovereignbook.sbp.ops.demo.Children;
-import org.sovereignbook.sbp.ops.demo.DemoLauncher;
 import org.sovereignbook.sbp.plugins.demo.Profiles.Profile;
+import org.sovereignbook.sbp.plugins.demo.script.Children;
+import org.sovereignbook.sbp.plugins.demo.script.DemoLauncher;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.LogTail;
 

@@ -14,9 +14,9 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.net.http.PeerClient;
 import org.sovereignbook.sbp.net.http.PeerReply;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.ops.demo.Children;
-import org.sovereignbook.sbp.ops.demo.NodeProcess;
 import org.sovereignbook.sbp.plugins.demo.Profiles.Profile;
+import org.sovereignbook.sbp.plugins.demo.script.Children;
+import org.sovereignbook.sbp.plugins.demo.script.NodeProcess;
 
 /**
  * Start of a run: makes the nodes with {@code sbp init}, serves them, and gives each one its seed.

@@ -26,7 +26,7 @@ import org.sovereignbook.sbp.cli.Program;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
-import org.sovereignbook.sbp.ops.demo.PackedProgram;
+import org.sovereignbook.sbp.ops.install.PackedProgram;
 
 /** The proof of the whole: real nodes, real processes, real HTTP, real signatures. */
 @Tag("trial")

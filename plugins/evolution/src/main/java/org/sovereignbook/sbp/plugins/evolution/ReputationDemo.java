@@ -14,7 +14,7 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.Prints;
 import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.ops.demo.ScriptedDemo;
+import org.sovereignbook.sbp.plugins.demo.script.ScriptedDemo;
 import org.sovereignbook.sbp.plugins.team.Incarnation;
 import org.sovereignbook.sbp.plugins.team.TeamFiles;
 import org.sovereignbook.sbp.society.board.Board;

@@ -25,7 +25,7 @@ import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.Programs;
-import org.sovereignbook.sbp.ops.demo.PackedProgram;
+import org.sovereignbook.sbp.ops.install.PackedProgram;
 import org.sovereignbook.sbp.testing.Eventually;
 import org.sovereignbook.sbp.testing.TestNode;
 

@@ -1,7 +1,10 @@
 package org.sovereignbook.sbp.plugins.shell;
 
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.frontend.command.Argument;
 import org.sovereignbook.sbp.frontend.command.CommandInfo;
 import org.sovereignbook.sbp.frontend.command.ValueKind;
@@ -67,14 +70,20 @@ final class FishCompletion {
         .collect(Collectors.joining(" "));
   }
 
-  /** Returns the options that take the next word as their value. */
+  /** Returns the options that take the next word as their value, wherever they stand. */
   private static String valued(List<CommandInfo> all) {
+    Set<String> flags = spellings(all, option -> !option.takesValue()).collect(Collectors.toSet());
+    return spellings(all, Argument::takesValue)
+        .filter(name -> !flags.contains(name))
+        .collect(Collectors.joining(" "));
+  }
+
+  private static Stream<String> spellings(List<CommandInfo> all, Predicate<Argument> wanted) {
     return all.stream()
         .flatMap(command -> command.options().stream())
-        .filter(option -> option.takesValue())
+        .filter(wanted)
         .flatMap(option -> option.spellings().stream())
-        .distinct()
-        .collect(Collectors.joining(" "));
+        .distinct();
   }
 
   private static void inside(StringBuilder script, CommandInfo command) {

@@ -203,6 +203,7 @@ class ShellCompleterTest {
             "hook drop",
             "session retry",
             "session drop",
+            "channel retry",
             // Runs are few, and the command lists them.
             "team runs",
             "group create",

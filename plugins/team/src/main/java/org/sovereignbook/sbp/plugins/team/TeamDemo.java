@@ -18,7 +18,7 @@ import org.sovereignbook.sbp.frontend.command.Subcommand;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.node.Resources;
-import org.sovereignbook.sbp.ops.demo.Children;
+import org.sovereignbook.sbp.plugins.demo.script.Children;
 import org.sovereignbook.sbp.society.board.TaskState;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -24,7 +24,7 @@ import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.Envelope;
 import org.sovereignbook.sbp.base.protocol.MessageType;
 import org.sovereignbook.sbp.node.Node;
-import org.sovereignbook.sbp.ops.demo.PackedProgram;
+import org.sovereignbook.sbp.ops.install.PackedProgram;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.file.FileStore;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.demo;
+package org.sovereignbook.sbp.ops.install;
 
 import java.io.File;
 import java.io.IOException;

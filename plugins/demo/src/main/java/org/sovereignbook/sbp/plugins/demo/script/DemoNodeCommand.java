@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.demo;
+package org.sovereignbook.sbp.plugins.demo.script;
 
 import java.io.BufferedReader;
 import java.io.IOException;

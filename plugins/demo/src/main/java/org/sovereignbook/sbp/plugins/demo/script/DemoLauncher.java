@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.ops.demo;
+package org.sovereignbook.sbp.plugins.demo.script;
 
 import java.io.IOException;
 import java.nio.file.Files;
