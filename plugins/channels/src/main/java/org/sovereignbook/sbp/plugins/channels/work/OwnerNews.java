@@ -22,6 +22,8 @@ import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.web.WebSettings;
+import org.sovereignbook.sbp.model.judgment.CallLedger;
+import org.sovereignbook.sbp.model.judgment.DailyLimits;
 import org.sovereignbook.sbp.model.judgment.LlmStatus;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
@@ -41,9 +43,16 @@ import org.sovereignbook.sbp.store.StoreException;
 record OwnerNews(Session session, Node node, Ledger ledger) {
   /** Problems that alarm although the node works. */
   private static final Set<String> ALARMING =
-      Set.of("models", "disk", "lost", "clock", "society", "store", "agents", "config", "key");
+      Set.of(
+          "models", "budget", "disk", "lost", "clock", "society", "store", "agents", "config",
+          "key");
 
   private static final String STOLEN = "somebody else may hold that key";
+
+  /**
+   * Part of a limit at which the budget is spent: the next call may need more than what is left.
+   */
+  private static final double SPENT = 0.95;
 
   /** Row of the table {@code channel_alarm}. */
   private record Alarm(
@@ -73,7 +82,8 @@ record OwnerNews(Session session, Node node, Ledger ledger) {
 
   private Look look() {
     LlmStatus llm = LlmStatus.of(node, name -> session.isMetered(node, name));
-    List<Health.Reason> ofSociety = ledger.read(SocietyStatus::reasons);
+    List<Health.Reason> ofSociety = new ArrayList<>(ledger.read(SocietyStatus::reasons));
+    budget(llm).ifPresent(ofSociety::add);
     List<OwnersTurn> waits = new ArrayList<>(ledger.<List<OwnersTurn>>read(OwnersTurn::of));
     try (Store store = session.store(node)) {
       List<String> drafts =
@@ -92,6 +102,34 @@ record OwnerNews(Session session, Node node, Ledger ledger) {
     }
   }
 
+  private static Optional<Health.Reason> budget(LlmStatus llm) {
+    DailyLimits limits = llm.limits();
+    CallLedger.Spending used = llm.today();
+    List<String> spent = new ArrayList<>();
+    if (isSpent(used.calls(), limits.calls(), 1)) {
+      spent.add("llm.daily_call_limit");
+    }
+    if (isSpent(used.tokens(), limits.tokens(), SPENT)) {
+      spent.add("llm.daily_token_limit");
+    }
+    if (isSpent(used.cost().doubleValue(), limits.cost().doubleValue(), SPENT)) {
+      spent.add("llm.daily_cost_limit");
+    }
+    return spent.stream()
+        .findFirst()
+        .map(
+            limit ->
+                Health.attention(
+                    "budget",
+                    "the models' budget of this day (UTC) is spent: "
+                        + llm.beside().orElse(limits.toString()),
+                    "sbp config set " + limit + " NUMBER"));
+  }
+
+  private static boolean isSpent(double used, double limit, double part) {
+    return limit > 0 && used >= limit * part;
+  }
+
   /** Returns what the log of today and yesterday says about keys that somebody else may hold. */
   private List<Health.Reason> stolen(Store store) {
     LocalDate today = LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC);
@@ -101,7 +139,8 @@ record OwnerNews(Session session, Node node, Ledger ledger) {
             line ->
                 line.contains("] " + today + "T") || line.contains("] " + today.minusDays(1) + "T"))
         .reduce((_, last) -> last)
-        .map(line -> Health.attention("key", PeerText.plain(line), "sbp log --ops"))
+        .map(line -> line.replaceFirst("^\\[[^]]*] \\S+ ", ""))
+        .map(text -> Health.attention("key", PeerText.plain(text), "sbp log --ops"))
         .stream()
         .toList();
   }
