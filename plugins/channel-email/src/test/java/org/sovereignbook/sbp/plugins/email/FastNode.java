@@ -11,7 +11,7 @@ import org.sovereignbook.sbp.testkit.InstalledProgram;
 /** A process of the program whose clock is fast, so that pauses between attempts are short. */
 final class FastNode {
   /** How many seconds of the node pass in one. */
-  static final int SPEED = 20;
+  static final int SPEED = 40;
 
   private FastNode() {}
 

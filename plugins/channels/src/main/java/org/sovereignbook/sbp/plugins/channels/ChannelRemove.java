@@ -9,9 +9,11 @@ import org.sovereignbook.sbp.frontend.command.ExitCode;
 import org.sovereignbook.sbp.frontend.command.ForOwner;
 import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.SocietyCommand;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.plugins.channels.work.Account;
 import org.sovereignbook.sbp.plugins.channels.work.Accounts;
 import org.sovereignbook.sbp.plugins.channels.work.ChannelMark;
+import org.sovereignbook.sbp.plugins.channels.work.ChannelSecrets;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -43,7 +45,9 @@ final class ChannelRemove extends SocietyCommand<ChannelRemove.Removed> {
 
   @Override
   protected ExitCode show(Output output, Removed result) {
-    new ChannelMark(session().node()).remove(name, result.left().isEmpty());
+    Node node = session().node();
+    new ChannelMark(node).remove(name, result.left().isEmpty());
+    node.disk().delete(ChannelSecrets.kept(node, name));
     output.line(name + " is no channel any more");
     return output.done(result);
   }
