@@ -52,6 +52,7 @@ class RealServersTest {
   private static final int MESSAGES = Integer.getInteger("sbp.channels.trial", 300);
   private static final int MAILS = MESSAGES / 10;
   private static final int MAILS_AT_ONCE = 10;
+  private static final int MOST_LIFE_MS = 6_000 + 2 * MESSAGES;
   private static final int PERMILLE_OF_FAULTS = 200;
   private static final int PERMILLE_OF_HANGS = 3;
   private static final Pattern KEY = Pattern.compile("(?m)^X-Sbp-Key: (?<key>[0-9a-f]{16})");
@@ -168,7 +169,9 @@ class RealServersTest {
       CompletableFuture<Void> written = CompletableFuture.runAsync(this::write);
       CompletableFuture<Void> killed = CompletableFuture.runAsync(this::killServers);
       while (!written.isDone() || !isAlmostSettled()) {
-        live(Duration.ofMillis(1_500L + upTo(written.isDone() ? 15_000 : 6_000)));
+        live(
+            Duration.ofMillis(
+                1_500L + upTo(written.isDone() ? MOST_LIFE_MS + 9_000 : MOST_LIFE_MS)));
       }
       written.join();
       isCalm.set(true);

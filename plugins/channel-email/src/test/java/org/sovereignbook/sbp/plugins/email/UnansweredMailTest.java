@@ -44,12 +44,14 @@ class UnansweredMailTest extends MailScene {
 
   @Test
   void aFailedTurnIsToldWithItsReason() {
-    String _ = done("config", "set", "sessions.daily_tokens", "1");
-    arrives(ofOwner("much", "tides", "", "who is there?"));
+    String _ = done("config", "set", "sessions.max_steps", "1");
+    arrives(ofOwner("much", "tides", "", "who are my peers?"));
     round();
     answer();
     round();
-    assertThat(text(ofOwner().getLast())).contains("Your message got no answer");
+    assertThat(ofOwner()).hasSize(2);
+    assertThat(text(ofOwner().getLast()))
+        .contains("Your message got no answer: ", "1 ", "Write again when that is mended.");
   }
 
   @Test
