@@ -246,6 +246,7 @@ final class Newcomer implements AutoCloseable {
         (arguments.getFirst().equals("log") && arguments.stream().anyMatch(FOLLOW::contains))
             || arguments.contains("--http")
             || arguments.contains("tail")
+            || arguments.equals(List.of("channel", "run"))
             || arguments
                 .subList(0, Math.min(2, arguments.size()))
                 .equals(List.of("session", "watch"))
@@ -270,7 +271,7 @@ final class Newcomer implements AutoCloseable {
     return arguments.contains("--fence")
         || arguments.getFirst().equals("team")
         || arguments.containsAll(List.of("society", "import"))
-        || (List.of("mail", "task", "event", "session").contains(arguments.getFirst())
+        || (List.of("mail", "task", "event", "session", "channel").contains(arguments.getFirst())
             && arguments.stream()
                 .anyMatch(word -> word.matches("([a-z]+[:-])?([0-9a-f]{4,16}|[0-9a-zA-Z]{26})")));
   }

@@ -53,8 +53,13 @@ class RealServersTest {
   private static final int MAILS = MESSAGES / 10;
   private static final int MAILS_AT_ONCE = 10;
   private static final int MOST_LIFE_MS = 6_000 + 2 * MESSAGES;
-  private static final int PERMILLE_OF_FAULTS = 200;
-  private static final int PERMILLE_OF_HANGS = 3;
+  private static final int OF_CONNECTIONS = 10_000;
+  private static final int FAULTS = 1_200;
+  private static final int HANGS = 4;
+
+  /** A connection that hangs in each run. */
+  private static final int HANGING = 20;
+
   private static final Pattern KEY = Pattern.compile("(?m)^X-Sbp-Key: (?<key>[0-9a-f]{16})");
   private static final Pattern QUEUED = Pattern.compile("with E?SMTP id (?<id>[0-9a-f]+)");
   private static final Polling OFTEN = new Polling(InstantSource.system(), Duration.ofMillis(500));
@@ -67,6 +72,7 @@ class RealServersTest {
   private final AtomicInteger kills = new AtomicInteger();
   private final AtomicInteger serverKills = new AtomicInteger();
   private final Map<FaultyProxy.Fault, AtomicInteger> faults = new HashMap<>();
+  private int connections;
   private RealMail mail;
   private InProcessProgram program;
 
@@ -130,12 +136,12 @@ class RealServersTest {
   }
 
   private synchronized FaultyProxy.Fault fault() {
-    int number = isCalm.get() ? 1_000 : random.nextInt(1_000);
+    int number = isCalm.get() ? OF_CONNECTIONS : random.nextInt(OF_CONNECTIONS);
     List<FaultyProxy.Fault> quick = FaultyProxy.Fault.QUICK;
     FaultyProxy.Fault fault =
-        number < PERMILLE_OF_HANGS
+        number < HANGS || ++connections == HANGING
             ? FaultyProxy.Fault.HANGS
-            : number < PERMILLE_OF_FAULTS
+            : number < FAULTS
                 ? quick.get(1 + random.nextInt(quick.size() - 1))
                 : FaultyProxy.Fault.NONE;
     int _ = faults.get(fault).incrementAndGet();
@@ -144,10 +150,10 @@ class RealServersTest {
 
   /** Returns how late the next bytes of IMAP are; some are as late as if the server hung. */
   private synchronized Duration late() {
-    int number = isCalm.get() ? 1_000 : random.nextInt(1_000);
-    return number < 2
+    int number = isCalm.get() ? OF_CONNECTIONS : random.nextInt(OF_CONNECTIONS);
+    return number < HANGS
         ? Duration.ofSeconds(5L + random.nextInt(15))
-        : Duration.ofMillis(number < 50 ? random.nextInt(1_500) : 0);
+        : Duration.ofMillis(number < FAULTS / 10 ? random.nextInt(1_500) : 0);
   }
 
   private synchronized int bytes() {
