@@ -204,10 +204,12 @@
 //SOURCES channels/src/main/java/org/sovereignbook/sbp/plugins/channels/work/ChannelUpkeep.java
 //SOURCES channels/src/main/java/org/sovereignbook/sbp/plugins/channels/work/ChannelWorker.java
 //SOURCES channels/src/main/java/org/sovereignbook/sbp/plugins/channels/work/ChannelsSettings.java
+//SOURCES channels/src/main/java/org/sovereignbook/sbp/plugins/channels/work/DigestText.java
 //SOURCES channels/src/main/java/org/sovereignbook/sbp/plugins/channels/work/FolderAdapter.java
 //SOURCES channels/src/main/java/org/sovereignbook/sbp/plugins/channels/work/OutboxRow.java
 //SOURCES channels/src/main/java/org/sovereignbook/sbp/plugins/channels/work/OwnerNews.java
 //SOURCES channels/src/main/java/org/sovereignbook/sbp/plugins/channels/work/ReplyPlace.java
+//SOURCES channels/src/main/java/org/sovereignbook/sbp/plugins/channels/work/WaitingRequest.java
 //SOURCES channels/src/main/java/org/sovereignbook/sbp/plugins/channels/work/package-info.java
 //FILES plugins/channels/pom.xml=channels/pom.xml
 //FILES plugins/channels/META-INF/extensions.idx=channels/src/main/resources/META-INF/extensions.idx

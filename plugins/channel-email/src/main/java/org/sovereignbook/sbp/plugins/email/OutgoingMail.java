@@ -7,6 +7,8 @@ import jakarta.mail.internet.InternetAddress;
 import jakarta.mail.internet.MimeBodyPart;
 import jakarta.mail.internet.MimeMessage;
 import jakarta.mail.internet.MimeMultipart;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Date;
 import java.util.stream.Collectors;
@@ -24,6 +26,7 @@ final class OutgoingMail extends MimeMessage {
   private static final int TITLE_LEVEL = 1;
 
   private final String messageId;
+  private boolean isWritten;
 
   private OutgoingMail(Session session, String messageId) {
     super(session);
@@ -79,6 +82,17 @@ final class OutgoingMail extends MimeMessage {
         .filter(each -> !Character.isISOControl(each))
         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
         .toString();
+  }
+
+  /** Returns whether all of it was handed to a connection; before that no server can take it. */
+  boolean isWritten() {
+    return isWritten;
+  }
+
+  @Override
+  public void writeTo(OutputStream to, String[] without) throws IOException, MessagingException {
+    super.writeTo(to, without);
+    isWritten = true;
   }
 
   @Override

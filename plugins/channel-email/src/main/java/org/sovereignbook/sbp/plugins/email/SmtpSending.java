@@ -63,9 +63,9 @@ record SmtpSending(MailAccount account) {
       if (hasCopy && isOnlyOwnRefused(e)) {
         return send(message, false);
       }
-      return refused(e);
+      return refused(e, mail);
     } catch (MessagingException e) {
-      return new SendOutcome.Unknown(account.smtp() + ": " + words(e));
+      return broken(mail, words(e));
     } finally {
       close(transport);
     }
@@ -80,7 +80,7 @@ record SmtpSending(MailAccount account) {
   }
 
   /** Returns the outcome by the server's code; without a code the outcome is unknown. */
-  private SendOutcome refused(SendFailedException e) {
+  private SendOutcome refused(SendFailedException e, OutgoingMail mail) {
     int code = chain(e).map(SmtpSending::code).flatMap(Optional::stream).reduce(0, Math::max);
     String reason =
         chain(e)
@@ -89,9 +89,17 @@ record SmtpSending(MailAccount account) {
             .map(SmtpSending::words)
             .orElse(words(e));
     if (code < TRANSIENT) {
-      return new SendOutcome.Unknown(account.smtp() + ": " + reason);
+      return broken(mail, reason);
     }
     return new SendOutcome.Failed(account.smtp() + " refuses it: " + reason, code < PERMANENT);
+  }
+
+  /** Returns the outcome of a connection that has ended: a part of a mail is taken by no server. */
+  private SendOutcome broken(OutgoingMail mail, String reason) {
+    return mail.isWritten()
+        ? new SendOutcome.Unknown(account.smtp() + ": " + reason)
+        : new SendOutcome.Failed(
+            account.smtp() + " has ended the connection before it had the mail: " + reason, true);
   }
 
   private static Stream<Exception> chain(MessagingException e) {

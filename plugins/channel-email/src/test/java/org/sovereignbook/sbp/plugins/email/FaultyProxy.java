@@ -9,7 +9,11 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.function.Supplier;
+import org.sovereignbook.sbp.node.Polling;
 
 /** A proxy before a mail server on the loopback that fails as networks and servers do. */
 final class FaultyProxy implements AutoCloseable {
@@ -25,7 +29,13 @@ final class FaultyProxy implements AutoCloseable {
     /** The connection ends before the server has the whole message. */
     CUT_BEFORE,
     /** The server has taken the message, and its answer is lost. */
-    CUT_AFTER
+    CUT_AFTER,
+    /** The server has taken the message, and says nothing until the client has gone. */
+    HANGS;
+
+    /** Those that cost no time limit of the client. */
+    static final List<Fault> QUICK =
+        List.of(NONE, NO_GREETING, BUSY, GREYLISTED, CUT_BEFORE, CUT_AFTER);
   }
 
   private final ServerSocket socket;
@@ -50,6 +60,12 @@ final class FaultyProxy implements AutoCloseable {
   /** Starts a proxy whose connections end after some bytes of the server. */
   static FaultyProxy cutting(int target, Supplier<Integer> bytes) throws IOException {
     return start(target, (client, server) -> cut(client, server, bytes.get()));
+  }
+
+  /** Starts a proxy that says late what the server says, and whose connections end sometimes. */
+  static FaultyProxy slow(int target, Supplier<Duration> pause, Supplier<Integer> bytes)
+      throws IOException {
+    return start(target, (client, server) -> slow(client, server, pause, bytes.get()));
   }
 
   private static FaultyProxy start(int target, Work work) throws IOException {
@@ -83,16 +99,41 @@ final class FaultyProxy implements AutoCloseable {
     }
   }
 
-  private static void cut(Socket client, Socket server, int bytes) throws IOException {
+  private static void ofClient(Socket client, Socket server) {
     Thread.ofVirtual()
         .start(
             () -> {
-              try {
+              try (server) {
                 client.getInputStream().transferTo(server.getOutputStream());
               } catch (IOException e) {
                 // The connection was cut.
               }
             });
+  }
+
+  private static void slow(Socket client, Socket server, Supplier<Duration> pause, int bytes)
+      throws IOException {
+    ofClient(client, server);
+    InputStream in = server.getInputStream();
+    byte[] some = new byte[8_192];
+    int left = bytes;
+    while (left > 0) {
+      int read = in.read(some, 0, Math.min(left, some.length));
+      if (read < 0) {
+        return;
+      }
+      try {
+        Polling.pause(InstantSource.system(), pause.get());
+      } catch (InterruptedException e) {
+        return;
+      }
+      client.getOutputStream().write(some, 0, read);
+      left -= read;
+    }
+  }
+
+  private static void cut(Socket client, Socket server, int bytes) throws IOException {
+    ofClient(client, server);
     InputStream in = server.getInputStream();
     OutputStream out = client.getOutputStream();
     int left = bytes;
@@ -134,7 +175,10 @@ final class FaultyProxy implements AutoCloseable {
       }
       if (line.equals("DATA") && answer.startsWith("354")) {
         String taken = reply(ofServer);
-        if (fault == Fault.CUT_AFTER) {
+        if (fault == Fault.HANGS) {
+          String _ = ofClient.readLine();
+        }
+        if (fault == Fault.CUT_AFTER || fault == Fault.HANGS) {
           return;
         }
         say(client, taken);

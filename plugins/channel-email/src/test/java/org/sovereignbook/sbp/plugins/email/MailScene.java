@@ -167,9 +167,15 @@ abstract class MailScene {
   }
 
   JsonObject json(String... words) {
+    return json(Map.of(), words);
+  }
+
+  JsonObject json(Map<String, String> more, String... words) {
     String[] all = Arrays.copyOf(words, words.length + 1);
     all[words.length] = "--json";
-    InstalledProgram.Ran ran = program.run(all);
+    Map<String, String> environment = new TreeMap<>(environment());
+    environment.putAll(more);
+    InstalledProgram.Ran ran = new InProcessProgram(home(), clock, environment).run(all);
     try {
       return (JsonObject) JsonReader.file(ran.out().getBytes(StandardCharsets.UTF_8));
     } catch (MalformedJson e) {

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.plugins.channels;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.sovereignbook.sbp.frontend.command.Output;
 import org.sovereignbook.sbp.frontend.command.Question;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.command.WideningCommand;
+import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelAdapter;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelException;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelLine;
@@ -41,10 +43,10 @@ import picocli.CommandLine.Parameters;
     name = "add",
     description = "add a channel; asks at a terminal for what is missing",
     footer = {
-      "A password is never given on the command line: --password-env names a variable,",
-      "--password-file a file that only you can read, --token-command a program that prints an",
-      "OAuth2 token. Mail:  sbp channel add email --imap HOST:993 --smtp HOST:465 --user"
-          + " AGENT@HOST",
+      "A password is never given on the command line: it is asked for without being shown,",
+      "--password-env names a variable, --password-file a file that only you can read,",
+      "--token-command a program that prints an OAuth2 token. Mail:  sbp channel add email --imap"
+          + " HOST:993 --smtp HOST:465 --user AGENT@HOST",
       "--password-env VARIABLE --owner YOU@HOST --authserv-id HOST. Messages that --owner writes"
           + " act with your rights, when the server of",
       "--authserv-id proves their sender."
@@ -56,6 +58,8 @@ import picocli.CommandLine.Parameters;
 @Exit(code = ExitCode.NOT_VALID, means = "it is added, and its test failed")
 @ForOwner
 final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
+  private static final String TAKEN =
+      "another name:  sbp channel add %s NAME; or first:  sbp channel remove %s";
   private static final String NAME = "[a-z0-9][a-z0-9_-]{0,31}";
 
   @Parameters(
@@ -137,6 +141,7 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
     if (!called.matches(NAME)) {
       throw CliException.wrong("a name has at most 32 lower-case letters, digits, - and _");
     }
+    requireFree(session, called);
     ChannelLines lines = new ChannelLines(session, session.node());
     try {
       ChannelAdapter adapter = lines.adapter(kind);
@@ -147,7 +152,7 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
                   called,
                   kind,
                   options,
-                  secret(session, adapter),
+                  secret(session, adapter, called, options),
                   owner(session),
                   !noAlarms,
                   !noDigest),
@@ -219,7 +224,26 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
         : asked(session, "--owner", "your own address, to which the agent writes");
   }
 
-  private JsonObject secret(Session session, ChannelAdapter adapter) throws IOException {
+  /** Refuses a name that is taken, before anything of that channel is asked or changed. */
+  private void requireFree(Session session, String called) {
+    boolean isTaken =
+        session
+            .ledgerIfAny(session.node())
+            .map(
+                ledger -> {
+                  try (ledger) {
+                    return ledger.<Boolean>read(tx -> new Accounts(tx).find(called).isPresent());
+                  }
+                })
+            .orElse(false);
+    if (isTaken) {
+      throw CliException.refused("there is a channel " + called, TAKEN.formatted(kind, called));
+    }
+  }
+
+  private JsonObject secret(
+      Session session, ChannelAdapter adapter, String called, Map<String, String> options)
+      throws IOException {
     if (passwordEnv.isPresent()) {
       return ChannelSecrets.env(passwordEnv.get());
     }
@@ -230,9 +254,27 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
       return ChannelSecrets.command();
     }
     return adapter.options().stream().anyMatch(one -> one.name().equals("user"))
-        ? ChannelSecrets.env(
-            asked(session, "--password-env", "the variable of the environment with the password"))
+        ? typed(session, called, options.getOrDefault("user", ""))
         : ChannelSecrets.none();
+  }
+
+  /** Asks for a password, which is not shown, and keeps it in a file that only the owner reads. */
+  private static JsonObject typed(Session session, String called, String of) throws IOException {
+    Question question = new Question(session);
+    String password =
+        question.canBeAsked()
+            ? question.askSecretly(
+                "the password or token of %s (not shown; kept in a file that only you can read):"
+                    .formatted(PeerText.plain(of)))
+            : "";
+    if (password.isBlank()) {
+      throw CliException.refused(
+          "--password-env, --password-file or --token-command is missing: where the password of"
+              + " the account is");
+    }
+    Path file = ChannelSecrets.kept(session.node(), called);
+    session.node().disk().writePrivate(file, password.strip().getBytes(StandardCharsets.UTF_8));
+    return ChannelSecrets.file(file);
   }
 
   @Override
@@ -241,10 +283,7 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
     Accounts accounts = new Accounts(tx);
     if (accounts.find(made.name()).isPresent()) {
       throw SocietyException.refused(
-          "channel-taken",
-          "there is a channel " + made.name(),
-          "another name:  sbp channel add %s NAME".formatted(kind),
-          "or first:  sbp channel remove " + made.name());
+          "channel-taken", "there is a channel " + made.name(), TAKEN.formatted(kind, made.name()));
     }
     accounts.add(made, caller.authority());
     Optional<String> greeting =

@@ -59,6 +59,12 @@ abstract class ChannelListing extends NodeCommand {
           one.failingAt());
     }
 
+    /** Returns what the node itself sends by it. */
+    String sends() {
+      String daily = digest ? "digest" : "";
+      return alarms ? (daily + " alarms").strip() : daily;
+    }
+
     private static long count(Transaction tx, Account one, String state) {
       return tx.number(
           "SELECT COUNT(*) FROM channel_outbox WHERE channel = ? AND state = ?", one.name(), state);
@@ -80,11 +86,14 @@ abstract class ChannelListing extends NodeCommand {
     Page<View> found = page.of(all.stream(), View::name);
     Output output = session.output();
     Table table =
-        Table.of("NAME", "KIND", "LAST IN", "LAST OUT", "WAIT", "FAILED", "ERROR").whole("NAME");
+        Table.of("NAME", "KIND", "TO", "SENDS", "LAST IN", "LAST OUT", "WAIT", "FAILED", "ERROR")
+            .whole("NAME");
     for (View one : found.items()) {
       table.row(
           one.name(),
           one.kind(),
+          PeerText.plain(one.owner()),
+          one.sends(),
           Wording.age(one.lastIn().map(Timestamp::new), session.now()),
           Wording.age(one.lastOut().map(Timestamp::new), session.now()),
           one.queued(),

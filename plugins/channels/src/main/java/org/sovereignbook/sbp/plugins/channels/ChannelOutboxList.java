@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.plugins.channels;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.base.json.Shape;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.Example;
@@ -44,6 +45,8 @@ final class ChannelOutboxList extends NodeCommand {
 
   @Option(names = "--queued", description = "only what waits")
   boolean queued;
+
+  private static final int MAX_SUBJECT_BYTES = 40;
 
   @Mixin PageOptions page = PageOptions.whole(50);
 
@@ -105,12 +108,14 @@ final class ChannelOutboxList extends NodeCommand {
                 .map(View::of),
             View::id);
     Output output = session.output();
-    Table table = Table.of("ID", "AGE", "KIND", "TO", "STATE", "SERVER ID OR REASON").whole("ID");
+    Table table =
+        Table.of("ID", "AGE", "KIND", "SUBJECT", "TO", "STATE", "SERVER ID OR REASON").whole("ID");
     for (View one : found.items()) {
       table.row(
           one.id(),
           Wording.age(Optional.of(new Timestamp(one.createdAt())), session.now()),
           one.kind(),
+          Cut.within(one.subject(), MAX_SUBJECT_BYTES),
           one.to(),
           one.state(),
           one.serverId().or(one::reason).orElse(""));

@@ -99,12 +99,19 @@ final class ChannelSend extends SocietyCommand<ChannelSend.Queued> {
                             first.length() > MAX_SUBJECT_CHARACTERS
                                 ? first.substring(0, MAX_SUBJECT_CHARACTERS) + "…"
                                 : first),
-                    text,
+                    body(),
                     List.of(),
                     Optional.empty()),
                 caller.authority())
             .orElseThrow();
     return new Queued(id, account.name(), account.ownerAddress(), "queued");
+  }
+
+  /** Returns the text without its heading, when that is the subject. */
+  private String body() {
+    String[] parts = text.strip().split("\n", 2);
+    boolean isSubject = subject.isEmpty() && parts[0].startsWith("#") && parts.length > 1;
+    return isSubject ? parts[1].strip() : text;
   }
 
   @Override

@@ -72,6 +72,11 @@ public final class ChannelsFeature
   }
 
   @Override
+  public void fails(Transaction tx, Unanswered message) {
+    new ChannelAnswers(tx).fail(message);
+  }
+
+  @Override
   public List<Retention> retention() {
     return List.of(ChannelUpkeep::forget);
   }

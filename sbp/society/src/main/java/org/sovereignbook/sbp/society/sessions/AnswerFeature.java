@@ -20,6 +20,19 @@ public interface AnswerFeature extends Feature {
   Optional<String> takes(Transaction tx, Answer answer);
 
   /**
+   * Notes that a message gets no answer, since its turn failed or it has waited too long, in the
+   * transaction that stores it; it contacts nobody.
+   */
+  default void fails(Transaction tx, Unanswered message) {}
+
+  /**
+   * Message that gets no answer.
+   *
+   * @param to as given in {@link MessageQueue.Posted#replyTo}
+   */
+  record Unanswered(String id, String session, String to, Principal asker, String why) {}
+
+  /**
    * Answer of a turn, and the place that its message names.
    *
    * @param to as given in {@link MessageQueue.Posted#replyTo}

@@ -36,12 +36,7 @@ record Answers(Transaction tx) {
 
   /** Sends the answer of a turn, if its message has come from outside. */
   void send(AgentTurn turn, String text) {
-    Optional<SessionInput> last =
-        SessionInput.ROWS
-            .list(tx, "WHERE turn = ? AND number IS NOT NULL ORDER BY number DESC", turn.id())
-            .stream()
-            .filter(input -> !input.said().replyTo().isEmpty())
-            .findFirst();
+    Optional<SessionInput> last = asked(turn);
     if (last.isEmpty()) {
       return;
     }
@@ -59,6 +54,28 @@ record Answers(Transaction tx) {
     } else {
       byFeature(turn, text, last.get(), by, causes);
     }
+  }
+
+  /** Returns the last message of a turn that names a place for its answer. */
+  private Optional<SessionInput> asked(AgentTurn turn) {
+    return SessionInput.ROWS
+        .list(tx, "WHERE turn = ? AND number IS NOT NULL ORDER BY number DESC", turn.id())
+        .stream()
+        .filter(input -> !input.said().replyTo().isEmpty())
+        .findFirst();
+  }
+
+  /** Notes that a turn has failed. */
+  void fail(AgentTurn turn, String why) {
+    asked(turn).ifPresent(input -> fail(input, why));
+  }
+
+  /** Notes that a message gets no answer. */
+  void fail(SessionInput input, String why) {
+    AnswerFeature.Unanswered message =
+        new AnswerFeature.Unanswered(
+            input.id(), input.session(), input.said().replyTo(), input.cause().principal(), why);
+    tx.allFeatures().of(AnswerFeature.class).forEach(feature -> feature.fails(tx, message));
   }
 
   /** Hands the answer to the feature that brought its message. */

@@ -274,7 +274,11 @@ public record MessageQueue(Transaction tx) {
   }
 
   private void expire(SessionInput input) {
-    end(input, InputState.EXPIRED, "it has waited too long");
+    String why = "it has waited too long";
+    end(input, InputState.EXPIRED, why);
+    if (!input.said().replyTo().isEmpty()) {
+      new Answers(tx).fail(input, why);
+    }
     Authority by = tx.authority(input.cause().authorityId()).orElse(Authority.SYSTEM);
     boolean _ =
         tx.append(
@@ -488,12 +492,11 @@ public record MessageQueue(Transaction tx) {
     if (together.getFirst().mode() != QueueMode.COLLECT) {
       return Optional.empty();
     }
-    Instant at =
-        together
-            .getLast()
-            .at()
-            .plus(Duration.ofMillis(tx.config().get(SessionsSettings.DEBOUNCE_MS)));
-    return Optional.of(at).filter(end -> end.isAfter(tx.now()));
+    Duration pause = Duration.ofMillis(tx.config().get(SessionsSettings.DEBOUNCE_MS));
+    Instant at = together.getLast().at().plus(pause);
+    // A clock that was set back makes nobody wait until it is there again.
+    return Optional.of(at)
+        .filter(end -> end.isAfter(tx.now()) && !end.isAfter(tx.now().plus(pause)));
   }
 
   private Taking resumed(

@@ -561,6 +561,8 @@ public record TurnLog(Transaction tx) {
         turn.id());
     if (state == TurnState.ABORTED) {
       new Dispatches(tx).abortUnder(turn.session());
+    } else {
+      new Answers(tx).fail(now, why);
     }
     int _ = new Dispatches(tx).settle();
   }

@@ -35,16 +35,18 @@ public record Accounts(Transaction tx) {
     append(account.name(), "added", by);
   }
 
-  /** Removes a channel; what waits there fails. */
-  public void remove(Account account, Authority by) {
-    tx.update(
-        "UPDATE channel_outbox SET state = 'failed', reason = 'the channel was removed', ended_ms ="
-            + " ? WHERE channel = ? AND state = 'queued'",
-        tx.nowMs(),
-        account.name());
+  /** Removes a channel. Returns how many messages waited there, which fail. */
+  public int remove(Account account, Authority by) {
+    int failed =
+        tx.update(
+            "UPDATE channel_outbox SET state = 'failed', reason = 'the channel was removed',"
+                + " ended_ms = ? WHERE channel = ? AND state = 'queued'",
+            tx.nowMs(),
+            account.name());
     tx.update("DELETE FROM channel_seen WHERE channel = ?", account.name());
     tx.update("DELETE FROM channel_account WHERE name = ?", account.name());
     append(account.name(), "removed", by);
+    return failed;
   }
 
   private void append(String name, String what, Authority by) {

@@ -35,7 +35,11 @@ public record ChannelOutbox(Transaction tx) {
           Duration.ofHours(4));
 
   private static final List<Duration> LOOKS =
-      List.of(Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMinutes(5));
+      List.of(
+          Duration.ofSeconds(10),
+          Duration.ofMinutes(1),
+          Duration.ofMinutes(5),
+          Duration.ofMinutes(30));
 
   private static final Duration GIVEN_UP = Duration.ofDays(3);
   private static final int AT_ONCE = 50;

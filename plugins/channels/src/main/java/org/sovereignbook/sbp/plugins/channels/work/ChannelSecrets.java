@@ -41,6 +41,11 @@ public record ChannelSecrets(Node node, Map<String, String> environment) {
     return JsonObject.builder().put(FILE, file.toAbsolutePath().toString()).build();
   }
 
+  /** Returns the file that has a password which was typed for a channel. */
+  public static Path kept(Node node, String channel) {
+    return node.home().operational().resolve("channel-" + channel + ".password");
+  }
+
   /** Names a command, which the file of {@link ChannelMark} has. */
   public static JsonObject command() {
     return JsonObject.builder().put(COMMAND, true).build();

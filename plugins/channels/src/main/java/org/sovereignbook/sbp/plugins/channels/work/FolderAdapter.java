@@ -95,13 +95,16 @@ final class FolderAdapter implements ChannelAdapter {
       return Optional.of(message.key() + ENDING).filter(_ -> Files.exists(file(message)));
     }
 
-    /** Passes on all files; a taken one is deleted when the next ones are asked for. */
+    /** Passes on all files, each of which is deleted once it is taken. */
     @Override
     public String receive(Optional<String> since, Taker taker) throws ChannelException {
       try (Stream<Path> listed = Files.list(folder.resolve("in"))) {
         List<Path> files =
             listed.filter(file -> file.toString().endsWith(ENDING)).sorted().toList();
-        String cursor = since.orElse("");
+        if (since.isEmpty()) {
+          return setAside(files);
+        }
+        String cursor = since.get();
         for (Path file : files) {
           cursor = file.getFileName().toString();
           taker.take(cursor, message(file));
@@ -111,6 +114,18 @@ final class FolderAdapter implements ChannelAdapter {
       } catch (IOException | UncheckedIOException e) {
         throw ChannelException.noAnswer("the folder cannot be read: " + e.getMessage());
       }
+    }
+
+    /** Keeps files from before the channel, which were written to nobody. */
+    private String setAside(List<Path> files) throws IOException {
+      Path before = folder.resolve("in").resolve("before");
+      for (Path file : files) {
+        Path _ = Files.createDirectories(before);
+        Path _ =
+            Files.move(
+                file, before.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+      }
+      return "";
     }
 
     private ChannelMessage message(Path file) throws IOException {

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.sovereignbook.sbp.authority.access.AccessRequests;
 import org.sovereignbook.sbp.authority.access.AccessSettings;
 import org.sovereignbook.sbp.authority.access.Approvals;
 import org.sovereignbook.sbp.authority.ledger.Authority;
@@ -22,10 +21,11 @@ import org.sovereignbook.sbp.authority.sql.Rows;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.frontend.command.Session;
 import org.sovereignbook.sbp.frontend.web.WebSettings;
+import org.sovereignbook.sbp.model.judgment.CallLedger;
+import org.sovereignbook.sbp.model.judgment.DailyLimits;
 import org.sovereignbook.sbp.model.judgment.LlmStatus;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.PeerText;
-import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.runtime.health.DailyDigest;
 import org.sovereignbook.sbp.runtime.health.Health;
 import org.sovereignbook.sbp.society.status.OwnersTurn;
@@ -41,9 +41,19 @@ import org.sovereignbook.sbp.store.StoreException;
 record OwnerNews(Session session, Node node, Ledger ledger) {
   /** Problems that alarm although the node works. */
   private static final Set<String> ALARMING =
-      Set.of("models", "disk", "lost", "clock", "society", "store", "agents", "config", "key");
+      Set.of(
+          "models", "budget", "disk", "lost", "clock", "society", "store", "agents", "config",
+          "key");
+
+  private static final Map<String, String> VIEWS =
+      Map.of("now", "what happens now", "access", "requests", "cost", "costs");
 
   private static final String STOLEN = "somebody else may hold that key";
+
+  /**
+   * Part of a limit at which the budget is spent: the next call may need more than what is left.
+   */
+  private static final double SPENT = 0.95;
 
   /** Row of the table {@code channel_alarm}. */
   private record Alarm(
@@ -53,7 +63,7 @@ record OwnerNews(Session session, Node node, Ledger ledger) {
   }
 
   /** State of the node, read before the transaction, because it is in files. */
-  private record Look(Health health, List<OwnersTurn> waits, List<String> drafts) {}
+  private record Look(Health health, List<OwnersTurn> waits, List<WaitingRequest> drafts) {}
 
   /** Queues what is due. */
   public void queue() {
@@ -67,20 +77,18 @@ record OwnerNews(Session session, Node node, Ledger ledger) {
         tx -> {
           alarms(tx, all, look.health());
           requests(tx, all, look.drafts());
-          digest.ifPresent(made -> digest(tx, all, made, look.waits()));
+          digest.ifPresent(made -> digest(tx, all, made, look));
         });
   }
 
   private Look look() {
     LlmStatus llm = LlmStatus.of(node, name -> session.isMetered(node, name));
-    List<Health.Reason> ofSociety = ledger.read(SocietyStatus::reasons);
+    List<Health.Reason> ofSociety = new ArrayList<>(ledger.read(SocietyStatus::reasons));
+    budget(llm).ifPresent(ofSociety::add);
     List<OwnersTurn> waits = new ArrayList<>(ledger.<List<OwnersTurn>>read(OwnersTurn::of));
     try (Store store = session.store(node)) {
-      List<String> drafts =
-          new Approvals(node, store)
-              .pending().stream()
-                  .map(one -> "%s: %s drafted a %s".formatted(one.id(), one.by(), one.kind()))
-                  .toList();
+      List<WaitingRequest> drafts =
+          new Approvals(node, store).pending().stream().map(WaitingRequest::ofDraft).toList();
       waits.addAll(OwnersTurn.of(node, store));
       Health health = Health.of(node, store, llm).and(ofSociety).and(stolen(store));
       return new Look(health, List.copyOf(waits), drafts);
@@ -92,6 +100,34 @@ record OwnerNews(Session session, Node node, Ledger ledger) {
     }
   }
 
+  private static Optional<Health.Reason> budget(LlmStatus llm) {
+    DailyLimits limits = llm.limits();
+    CallLedger.Spending used = llm.today();
+    List<String> spent = new ArrayList<>();
+    if (isSpent(used.calls(), limits.calls(), 1)) {
+      spent.add("llm.daily_call_limit");
+    }
+    if (isSpent(used.tokens(), limits.tokens(), SPENT)) {
+      spent.add("llm.daily_token_limit");
+    }
+    if (isSpent(used.cost().doubleValue(), limits.cost().doubleValue(), SPENT)) {
+      spent.add("llm.daily_cost_limit");
+    }
+    return spent.stream()
+        .findFirst()
+        .map(
+            limit ->
+                Health.attention(
+                    "budget",
+                    "the models' budget of this day (UTC) is spent: "
+                        + llm.beside().orElse(limits.toString()),
+                    "sbp config set " + limit + " NUMBER"));
+  }
+
+  private static boolean isSpent(double used, double limit, double part) {
+    return limit > 0 && used >= limit * part;
+  }
+
   /** Returns what the log of today and yesterday says about keys that somebody else may hold. */
   private List<Health.Reason> stolen(Store store) {
     LocalDate today = LocalDate.ofInstant(node.clock().instant(), ZoneOffset.UTC);
@@ -101,7 +137,8 @@ record OwnerNews(Session session, Node node, Ledger ledger) {
             line ->
                 line.contains("] " + today + "T") || line.contains("] " + today.minusDays(1) + "T"))
         .reduce((_, last) -> last)
-        .map(line -> Health.attention("key", PeerText.plain(line), "sbp log --ops"))
+        .map(line -> line.replaceFirst("^\\[[^]]*] \\S+ ", ""))
+        .map(text -> Health.attention("key", PeerText.plain(text), "sbp log --ops"))
         .stream()
         .toList();
   }
@@ -121,8 +158,9 @@ record OwnerNews(Session session, Node node, Ledger ledger) {
             all,
             alarm,
             "",
-            reason.text(),
-            "- " + reason.text() + "\n- to do: `" + reason.remedy() + "`");
+            name() + ": " + reason.text(),
+            "%s.\n\n- noticed: %s\n- to do: `%s`\n\nYou get one more message when it is over."
+                .formatted(reason.text(), new Timestamp(tx.now()), reason.remedy()));
       } else if (known.get().goneAt().isPresent()) {
         tx.update("UPDATE channel_alarm SET gone_ms = NULL WHERE what = ?", reason.what());
       }
@@ -147,7 +185,7 @@ record OwnerNews(Session session, Node node, Ledger ledger) {
           all,
           alarm,
           ":over",
-          "over: " + alarm.text(),
+          "over: " + name() + ": " + alarm.text(),
           "Over since %s: %s"
               .formatted(new Timestamp(alarm.goneAt().orElse(tx.now())), alarm.text()));
     }
@@ -169,33 +207,38 @@ record OwnerNews(Session session, Node node, Ledger ledger) {
   }
 
   /** Queues a message for each request and draft: its id and a link, nothing that approves. */
-  private void requests(Transaction tx, List<Account> all, List<String> drafts) {
-    List<String> waiting =
-        Stream.concat(
-                new AccessRequests(tx)
-                    .pending().stream().map(one -> one.id() + ": " + PeerText.plain(one.reason())),
-                drafts.stream().map(PeerText::plain))
-            .toList();
-    for (String one : waiting) {
-      String id = one.substring(0, one.indexOf(':'));
+  private void requests(Transaction tx, List<Account> all, List<WaitingRequest> drafts) {
+    for (WaitingRequest one : waiting(tx, drafts)) {
+      String text =
+          "%s:\n\n`%s`\n\n%sIts id is %s. Answer it on the page or at your terminal: `%s`. An answer to this message does not approve it.%s"
+              .formatted(
+                  one.asks(),
+                  one.detail(),
+                  one.why().isEmpty() ? "" : "It waits for you because " + one.why() + ".\n\n",
+                  one.id(),
+                  OwnersTurn.REQUESTS,
+                  links("access"));
       for (Account account : all) {
         if (account.alarms()) {
           toOwner(
               tx,
               account,
-              "request:%s:%s".formatted(account.name(), id),
+              "request:%s:%s".formatted(account.name(), one.id()),
               OutboxRow.Kind.MESSAGE,
-              "waits for your answer: " + id,
-              "A request waits for your answer.\n\n- "
-                  + one
-                  + "\n\nAnswer it on the page or at your terminal: `"
-                  + OwnersTurn.REQUESTS
-                  + "`. An answer to this message does not approve it."
-                  + links("access"),
+              "%s: %s, and waits for your answer".formatted(name(), one.asks()),
+              text,
               List.of());
         }
       }
     }
+  }
+
+  private static List<WaitingRequest> waiting(Transaction tx, List<WaitingRequest> drafts) {
+    return Stream.concat(WaitingRequest.of(tx).stream(), drafts.stream()).toList();
+  }
+
+  private String name() {
+    return PeerText.plain(node.identityAsWritten().name());
   }
 
   /** Makes the digest of yesterday, if one is due that was not queued before. */
@@ -237,105 +280,23 @@ record OwnerNews(Session session, Node node, Ledger ledger) {
     return "digest:%s:%s".formatted(account.name(), day);
   }
 
-  private void digest(
-      Transaction tx, List<Account> all, DailyDigest digest, List<OwnersTurn> waits) {
-    LocalDate day = LocalDate.parse(digest.day());
-    StringBuilder text = new StringBuilder("## What happened\n\n");
-    digest.text().lines().forEach(line -> text.append("- ").append(line).append('\n'));
-    text.append(sessions(tx, day));
-    text.append("\n## What waits for you\n\n");
-    if (waits.isEmpty()) {
-      text.append("Nothing.\n");
-    }
-    waits.forEach(
-        one ->
-            text.append("- ").append(one.text()).append(": `").append(one.command()).append("`\n"));
-    text.append("\n## What it cost\n\n")
-        .append(
-            digest.models().calls() == 0
-                ? "No model was asked."
-                : "%s, %s."
-                    .formatted(
-                        Wording.counted(digest.models().calls(), "call"),
-                        digest.models().costText()))
-        .append('\n')
-        .append(links("now", "access", "cost"))
-        .append("\n\nAnswer this message to talk about it.");
+  private void digest(Transaction tx, List<Account> all, DailyDigest digest, Look look) {
+    DigestText made =
+        new DigestText(tx, digest, look.health(), look.waits(), waiting(tx, look.drafts()));
+    String text =
+        made.text() + links("now", "access", "cost") + "\n\nAnswer this message to talk about it.";
     for (Account account : all) {
-      if (isForDay(account, day)) {
+      if (isForDay(account, LocalDate.parse(digest.day()))) {
         toOwner(
             tx,
             account,
             once(account, digest.day()),
             OutboxRow.Kind.DIGEST,
-            subject(digest, waits),
-            text.toString(),
+            made.subject(name()),
+            text,
             List.of());
       }
     }
-  }
-
-  /** Returns what was said in sessions and done on the board that day, in sentences. */
-  private static String sessions(Transaction tx, LocalDate day) {
-    long from = day.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
-    long to = day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli();
-    StringBuilder text = new StringBuilder();
-    count(
-        tx,
-        text,
-        "SELECT COUNT(*) FROM agent_input WHERE state IN ('answered', 'merged') AND at_ms >= ? AND"
-            + " at_ms < ?",
-        from,
-        to,
-        "%s in conversations answered.",
-        "message");
-    count(
-        tx,
-        text,
-        "SELECT COUNT(*) FROM channel_outbox WHERE state = 'accepted' AND ended_ms >= ? AND"
-            + " ended_ms < ?",
-        from,
-        to,
-        "%s sent by channels.",
-        "message");
-    count(
-        tx,
-        text,
-        "SELECT COUNT(*) FROM channel_outbox WHERE state = 'failed' AND ended_ms >= ? AND ended_ms"
-            + " < ?",
-        from,
-        to,
-        "%s could not be sent (`sbp channel outbox --failed`).",
-        "message");
-    count(
-        tx,
-        text,
-        "SELECT COUNT(*) FROM channel_seen WHERE state = 'denied' AND at_ms >= ? AND at_ms < ?",
-        from,
-        to,
-        "%s of strangers kept away.",
-        "message");
-    return text.toString();
-  }
-
-  private static void count(
-      Transaction tx,
-      StringBuilder to,
-      String sql,
-      long from,
-      long until,
-      String form,
-      String noun) {
-    long number = tx.number(sql, from, until);
-    if (number > 0) {
-      to.append("- ").append(form.formatted(Wording.counted(number, noun))).append('\n');
-    }
-  }
-
-  private static String subject(DailyDigest digest, List<OwnersTurn> waits) {
-    return waits.isEmpty()
-        ? "%s: nothing waits for you".formatted(digest.day())
-        : "%s: %s".formatted(digest.day(), waits.getFirst().text());
   }
 
   /** Returns a line with links to views of the page. */
@@ -345,7 +306,7 @@ record OwnerNews(Session session, Node node, Ledger ledger) {
     String page = base.isEmpty() ? "http://127.0.0.1:" + port + "/" : base;
     return "\n\n"
         + Stream.of(views)
-            .map(view -> "[%s](%s#%s)".formatted(view, page, view))
+            .map(view -> "[%s](%s#%s)".formatted(VIEWS.getOrDefault(view, view), page, view))
             .collect(Collectors.joining(" · "));
   }
 

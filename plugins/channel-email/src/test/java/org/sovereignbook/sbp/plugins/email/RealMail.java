@@ -1,0 +1,188 @@
+package org.sovereignbook.sbp.plugins.email;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * OpenSMTPD and Dovecot on the loopback, in folders of the test, over mailboxes in Maildir. Needs
+ * root: OpenSMTPD has its queue at a fixed path, which a mount of its own hides.
+ */
+final class RealMail implements AutoCloseable {
+  private static final String NOBODY = "65534";
+
+  private final Path folder;
+  private final int smtp;
+  private final int imap;
+  private final Map<String, Process> running = new TreeMap<>();
+
+  /** The servers that can be killed, by the name of their program. */
+  static final List<String> SERVERS = List.of("smtpd", "dovecot");
+
+  RealMail(Path folder, List<String> users) throws IOException {
+    this.folder = folder;
+    this.smtp = freePort();
+    this.imap = freePort();
+    // The servers' processes without rights reach the mailboxes through the folders of tests.
+    for (Path each : List.of(folder, folder.resolveSibling(".").normalize())) {
+      Path _ = Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rwx--x--x"));
+    }
+    UserPrincipal nobody =
+        folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody");
+    for (String each : List.of("spool/smtpd", "run", "base", "mail")) {
+      Path _ = Files.createDirectories(folder.resolve(each));
+    }
+    for (String user : users) {
+      for (String each : List.of("new", "cur", "tmp")) {
+        Path made = Files.createDirectories(folder.resolve("mail").resolve(user).resolve(each));
+        Path _ = Files.setOwner(made, nobody);
+        Path _ = Files.setOwner(made.getParent(), nobody);
+      }
+    }
+    Path _ =
+        Files.setPosixFilePermissions(
+            folder.resolve("spool/smtpd"), PosixFilePermissions.fromString("rwx--x--x"));
+    Path _ = Files.writeString(folder.resolve("smtpd.conf"), smtpd(users));
+    Path _ = Files.writeString(folder.resolve("dovecot.conf"), dovecot());
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private String smtpd(List<String> users) {
+    List<String> known =
+        users.stream().map(user -> "%s = \"65534:65534:/nonexistent\"".formatted(user)).toList();
+    return """
+    table users { %s }
+    listen on 127.0.0.1 port %d
+    action "in" maildir "%s/mail/%%{user.username}" userbase <users>
+    match from any for domain "example.org" action "in"
+    """
+        .formatted(String.join(", ", known), smtp, folder);
+  }
+
+  private String dovecot() {
+    return """
+    base_dir = %1$s/base
+    log_path = %1$s/dovecot.log
+    protocols = imap
+    ssl = no
+    disable_plaintext_auth = no
+    default_login_user = nobody
+    default_internal_user = nobody
+    default_internal_group = nogroup
+    listen = 127.0.0.1
+    mail_location = maildir:%1$s/mail/%%n
+    first_valid_uid = 1
+    passdb {
+      driver = static
+      args = password=secret
+    }
+    userdb {
+      driver = static
+      args = uid=%2$s gid=%2$s home=%1$s/mail/%%n
+    }
+    service imap-login {
+      chroot =
+      inet_listener imap {
+        port = %3$d
+      }
+      inet_listener imaps {
+        port = 0
+      }
+    }
+    service anvil {
+      chroot =
+    }
+    service stats {
+      chroot =
+    }
+    """
+        .formatted(folder, NOBODY, imap);
+  }
+
+  int smtp() {
+    return smtp;
+  }
+
+  int imap() {
+    return imap;
+  }
+
+  /** Starts a server, in namespaces that end with it and take all its processes along. */
+  synchronized void start(String server) throws IOException {
+    String command =
+        server.equals("smtpd")
+            ? "mount --bind spool /var/spool && mount --bind run /run && exec smtpd -d -f"
+            : "exec dovecot -F -c";
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                "unshare",
+                "--mount",
+                "--pid",
+                "--fork",
+                "--kill-child",
+                "sh",
+                "-c",
+                "%s %s/%s.conf".formatted(command, folder, server))
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(
+                ProcessBuilder.Redirect.appendTo(folder.resolve(server + ".out").toFile()));
+    builder.environment().put("PATH", System.getenv("PATH") + ":/usr/sbin:/sbin");
+    running.put(server, builder.start());
+  }
+
+  /** Kills a server with all its processes at once. */
+  synchronized void kill(String server) {
+    Optional.ofNullable(running.remove(server)).ifPresent(RealMail::kill);
+  }
+
+  private static void kill(Process process) {
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+
+  /** Lets a mail arrive at a mailbox, as a server stores it there. */
+  void deliver(String user, String raw) throws IOException {
+    Path box = folder.resolve("mail").resolve(user);
+    String name = UUID.randomUUID().toString();
+    Path part = Files.writeString(box.resolve("tmp").resolve(name), raw);
+    Path _ = Files.move(part, box.resolve("new").resolve(name), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Returns the mails that a mailbox has. */
+  List<String> stored(String user) throws IOException {
+    List<String> mails = new ArrayList<>();
+    for (String part : List.of("new", "cur")) {
+      try (Stream<Path> files = Files.list(folder.resolve("mail").resolve(user).resolve(part))) {
+        for (Path file : files.toList()) {
+          mails.add(Files.readString(file, StandardCharsets.ISO_8859_1));
+        }
+      }
+    }
+    return mails;
+  }
+
+  @Override
+  public synchronized void close() {
+    running.values().forEach(RealMail::kill);
+    running.clear();
+  }
+}
