@@ -185,7 +185,7 @@ final class Operators {
   }
 
   private void rotate(SimNode node) {
-    if (world.strikes(FaultKind.ROTATE) && dice.happens(0.3)) {
+    if (world.strikes(FaultKind.ROTATE) && dice.happens(0.3) && !node.isAhead()) {
       node.operate(
           "rotates",
           store -> {
@@ -203,7 +203,7 @@ final class Operators {
   }
 
   private void move(SimNode node) {
-    if (world.strikes(FaultKind.MOVE) && dice.happens(0.3)) {
+    if (world.strikes(FaultKind.MOVE) && dice.happens(0.3) && !node.isAhead()) {
       Endpoint next = Endpoint.parse("https://n" + node.index() + "-" + tokens++ + ".example");
       node.operate(
           "moves to " + next,

@@ -14,8 +14,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Judge of a simulation: checks at every event what may never happen, and after the quiet days what
@@ -38,6 +40,7 @@ final class Oracle implements Judge {
 
   private final Supplier<Instant> now;
   private final List<String> violations = new ArrayList<>();
+  private final SeenSignatures signatures = new SeenSignatures();
   private final Map<String, Long> checks = new TreeMap<>();
   private final Map<Integer, Seen> seen = new HashMap<>();
   private final List<Written> written = new ArrayList<>();
@@ -108,7 +111,7 @@ final class Oracle implements Judge {
     check(
         "what leaves is signed by its node",
         ownKeys(from).contains(PlainJson.text(sent, "sender_key"))
-            && PlainJson.isSigned(sent, "sender_key"),
+            && signatures.isSigned(sent, "sender_key"),
         () -> from.index() + " sent to " + endpoint);
     check(
         "blocked peers get nothing but a farewell",
@@ -151,15 +154,13 @@ final class Oracle implements Judge {
   }
 
   @Override
-  public void learned(Machine from, int to, byte[] envelope, int status, byte[] answer) {
+  public void learned(Machine from, byte[] envelope, int status, byte[] answer) {
     Map<String, Object> sent = PlainJson.object(envelope).orElse(Map.of());
     Map<String, Object> said = PlainJson.object(answer).orElse(Map.of());
     String hash = PlainJson.hash(sent);
     if (status == ACCEPTED && PlainJson.text(said, "hash").equals(hash)) {
-      String recipient = PlainJson.text(sent, "recipient_key");
-      Seen sender = of(from);
-      object(sent)
-          .ifPresent(it -> sender.given.put(recipient + " " + it, new Given(hash, sender.crashes)));
+      String to = PlainJson.text(sent, "recipient_key") + " ";
+      object(sent).ifPresent(it -> of(from).given.put(to + it, new Given(hash, of(from).crashes)));
     }
   }
 
@@ -175,7 +176,7 @@ final class Oracle implements Judge {
     String hash = PlainJson.hash(sent);
     check(
         "only what is signed is accepted",
-        PlainJson.isSigned(sent, "sender_key"),
+        signatures.isSigned(sent, "sender_key"),
         () -> by.index() + " accepted " + new String(envelope, StandardCharsets.UTF_8));
     check(
         "only what is for the node is accepted",
@@ -254,14 +255,10 @@ final class Oracle implements Judge {
 
   /** Returns the hashes of the envelopes that the node remembers as handled. */
   private static Set<String> handled(Machine node) {
-    Set<String> hashes = new HashSet<>();
-    for (byte[] day : node.below("runtime/operational/seen-envelopes").values()) {
-      new String(day, StandardCharsets.UTF_8)
-          .lines()
-          .map(line -> line.split(" ", 2)[0])
-          .forEach(hashes::add);
-    }
-    return hashes;
+    return node.below("runtime/operational/seen-envelopes").values().stream()
+        .flatMap(day -> new String(day, StandardCharsets.UTF_8).lines())
+        .map(line -> line.split(" ", 2)[0])
+        .collect(Collectors.toSet());
   }
 
   @Override
@@ -272,11 +269,7 @@ final class Oracle implements Judge {
     check(
         "no step ends for one item's sake",
         node.isFaulty() || isTold,
-        () -> node.index() + " " + component + ": " + why + " at " + place(why));
-  }
-
-  private static String place(Throwable why) {
-    return List.of(why.getStackTrace()).stream().limit(6).toList().toString();
+        () -> node.index() + " " + component + ": " + why + " at " + why.getStackTrace()[0]);
   }
 
   @Override
@@ -388,13 +381,11 @@ final class Oracle implements Judge {
             + " (SELECT 1 FROM audit a WHERE a.trail = c.trail AND a.lane = c.lane AND a.number ="
             + " c.number AND a.hash = c.hash) OR (SELECT COUNT(*) <> MAX(number) - MIN(number) + 1"
             + " FROM audit a WHERE a.trail = c.trail AND a.lane = c.lane))");
-    Set<String> texts = new HashSet<>();
-    node.rows("SELECT text FROM content WHERE text LIKE '%note-%'")
-        .forEach(
-            row ->
-                NOTE.matcher(row.getOrDefault("text", ""))
-                    .results()
-                    .forEach(it -> texts.add(it.group())));
+    Set<String> texts =
+        node.rows("SELECT text FROM content WHERE text LIKE '%note-%'").stream()
+            .flatMap(row -> NOTE.matcher(row.getOrDefault("text", "")).results())
+            .map(MatchResult::group)
+            .collect(Collectors.toSet());
     for (Noted note : noted) {
       check(
           "a group's text reaches members only",
@@ -446,7 +437,7 @@ final class Oracle implements Judge {
                         check(
                             "only what is signed is believed",
                             PlainJson.object(bytes)
-                                .filter(it -> PlainJson.isSigned(it, key))
+                                .filter(it -> signatures.isSigned(it, key))
                                 .isPresent(),
                             () -> node.index() + " has kept " + name)));
   }
@@ -537,11 +528,18 @@ final class Oracle implements Judge {
         "follows converge",
         hasBlocked(node, peer.get())
             || hasBlocked(peer.get(), node)
-            || Objects.equals(row.get("subscribed"), back.get().get("subscriber")),
+            || Objects.equals(row.get("subscribed"), back.get().get("subscriber"))
+            // Its owner was told that the follower was away for so long that it lost its seat.
+            || text(peer.get(), "runtime/ops-log.md")
+                .contains("n%d\" follows us no more".formatted(node.index())),
         () -> node.index() + " of " + other + ": " + row + "; and back: " + back.get());
   }
 
   // Files of a node, as people read them.
+
+  private static String text(Machine node, String file) {
+    return new String(node.file(file).orElse(new byte[0]), StandardCharsets.UTF_8);
+  }
 
   private Set<String> ownKeys(Machine node) {
     Set<String> keys = of(node).keys;
@@ -579,10 +577,12 @@ final class Oracle implements Judge {
   }
 
   private static List<Map<String, String>> table(Machine node) {
-    String text =
-        new String(node.file("runtime/peers.md").orElse(new byte[0]), StandardCharsets.UTF_8);
     List<List<String>> lines =
-        text.lines().filter(line -> line.startsWith("|")).map(Oracle::cells).toList();
+        text(node, "runtime/peers.md")
+            .lines()
+            .filter(line -> line.startsWith("|"))
+            .map(Oracle::cells)
+            .toList();
     List<Map<String, String>> rows = new ArrayList<>();
     for (List<String> cells : lines.stream().skip(2).toList()) {
       Map<String, String> row = new TreeMap<>();

@@ -51,6 +51,7 @@ import org.sovereignbook.sbp.testkit.attack.InProcessRunner;
  */
 final class SimNode implements Wire.Host, Judge.Machine {
   private static final Duration SETTLES_AFTER = Duration.ofSeconds(1);
+  private static final Duration NOTICED = Duration.ofMinutes(9);
   private static final Duration BATCH = Duration.ofMillis(5);
   private static final int LARGE_BYTES = 60_000;
 
@@ -223,6 +224,14 @@ final class SimNode implements Wire.Host, Judge.Machine {
 
   MemoryDisk disk() {
     return disk;
+  }
+
+  /**
+   * Returns whether the clock is ahead by so much that an identity signed now would stop the node
+   * once the clock is right.
+   */
+  boolean isAhead() {
+    return skew.compareTo(NOTICED) > 0;
   }
 
   void skew(Duration by) {

@@ -175,7 +175,7 @@ class OracleTest {
   @Test
   void seesThatAnAcknowledgedMessageIsSentAgain() {
     JsonObject envelope = direct("token-1-0");
-    oracle.learned(alice, 1, bytes(envelope), 202, receipt(envelope, "a"));
+    oracle.learned(alice, bytes(envelope), 202, receipt(envelope, "a"));
     now = now.plus(Duration.ofMinutes(1));
     oracle.posted(alice, "https://n1.example", bytes(direct("token-1-0")));
 
@@ -185,7 +185,7 @@ class OracleTest {
   @Test
   void toleratesTheSameEnvelopeAgainAfterACrashOnly() {
     JsonObject envelope = direct("token-1-0");
-    oracle.learned(alice, 1, bytes(envelope), 202, receipt(envelope, "a"));
+    oracle.learned(alice, bytes(envelope), 202, receipt(envelope, "a"));
     oracle.crashed(alice);
     oracle.posted(alice, "https://n1.example", bytes(envelope));
 
