@@ -33,7 +33,9 @@ final class HostileHost implements Wire.Host {
   private final List<byte[]> heard = new ArrayList<>();
 
   /** Keys that their owners have rotated away, perhaps for this reason. */
-  private final List<KeyPair> stolen = new ArrayList<>();
+  private final List<Stolen> stolen = new ArrayList<>();
+
+  private record Stolen(KeyPair keys, int owner) {}
 
   HostileHost(World world, int index, Dice dice) {
     this.world = world;
@@ -61,8 +63,8 @@ final class HostileHost implements Wire.Host {
             });
   }
 
-  void steal(KeyPair retired) {
-    stolen.add(retired);
+  void steal(KeyPair retired, int owner) {
+    stolen.add(new Stolen(retired, owner));
   }
 
   Endpoint endpoint() {
@@ -122,10 +124,15 @@ final class HostileHost implements Wire.Host {
   }
 
   private JsonObject identity(KeyPair of, String at) {
+    return identity(of, at, index);
+  }
+
+  /** Returns an identity in the name of a node. */
+  private JsonObject identity(KeyPair of, String at, int named) {
     return IdentityDocument.create(
             of,
             new IdentityDocument.Claims(
-                "n" + index, Endpoint.parse(at), Optional.empty(), Optional.empty()),
+                "n" + named, Endpoint.parse(at), Optional.empty(), Optional.empty()),
             now())
         .json();
   }
@@ -176,13 +183,14 @@ final class HostileHost implements Wire.Host {
 
   /** Speaks with a retired key to a node that was told of its successor. */
   private void impersonate(SimNode victim) {
-    KeyPair former = dice.oneOf(stolen);
+    Stolen one = dice.oneOf(stolen);
+    KeyPair former = one.keys();
     String record = "runtime/identity/retired-peers/" + former.publicKey() + ".json";
     if (victim.file(record).isEmpty()) {
       return;
     }
     if (dice.happens(0.5)) {
-      JsonObject document = identity(former, endpoint.toString());
+      JsonObject document = identity(former, endpoint.toString(), one.owner());
       JsonObject announce = JsonObject.builder().put("identity", document).build();
       send(victim, envelope(victim, MessageType.ANNOUNCE, announce, former));
     }

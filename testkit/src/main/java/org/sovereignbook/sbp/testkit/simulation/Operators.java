@@ -195,7 +195,7 @@ final class Operators {
             String after = store.node().identity().publicKey().toString();
             if (!before.equals(after)) {
               world.judge().rotated(node, before, after);
-              world.hostiles().forEach(thief -> thief.steal(old));
+              world.hostiles().forEach(thief -> thief.steal(old, node.index()));
               world.fault(FaultKind.ROTATE, node.index() + " " + change.outcome());
             }
           });

@@ -33,7 +33,6 @@ final class Oracle implements Judge {
 
   /** Member of an item that was sent at least once; one that is new has the next tick. */
   private static final String TRIED = "\"_timestamp\"";
-
   private static final Pattern TOKEN = Pattern.compile("token-\\d+-\\d+");
   private static final Pattern NOTE = Pattern.compile("note-\\d+-\\d+;");
   private static final Pattern NAME = Pattern.compile("n\\d+");
@@ -43,13 +42,15 @@ final class Oracle implements Judge {
   private final SeenSignatures signatures = new SeenSignatures();
   private final Map<String, Long> checks = new TreeMap<>();
   private final Map<Integer, Seen> seen = new HashMap<>();
+  private final Map<Integer, Machine> running = new HashMap<>();
   private final List<Written> written = new ArrayList<>();
   private final List<Noted> noted = new ArrayList<>();
-
   /** Texts of messages that their peers have refused. */
   private final Set<String> refused = new HashSet<>();
 
-  /** Facts that were seen of one node. */
+  /** Texts sent by a clock that was ahead; what is in doubt when it is right is signed anew. */
+  private final Set<String> sentAhead = new HashSet<>();
+
   private static final class Seen {
     private final Map<String, String> pending = new TreeMap<>();
     private final Map<String, Instant> accepted = new HashMap<>();
@@ -60,6 +61,7 @@ final class Oracle implements Judge {
     private final Set<String> handled = new HashSet<>();
     private final Map<String, Long> fences = new HashMap<>();
     private final Set<Integer> members = new HashSet<>();
+    private final Set<Integer> followers = new HashSet<>();
     private int crashes;
 
     /** An envelope in doubt is signed anew then, which its recipient cannot know again. */
@@ -85,7 +87,6 @@ final class Oracle implements Judge {
     return violations;
   }
 
-  /** Returns how often each promise was checked. */
   Map<String, Long> checks() {
     return checks;
   }
@@ -107,7 +108,6 @@ final class Oracle implements Judge {
   public void posted(Machine from, String endpoint, byte[] envelope) {
     Map<String, Object> sent = PlainJson.object(envelope).orElse(Map.of());
     String recipient = PlainJson.text(sent, "recipient_key");
-    Seen sender = of(from);
     check(
         "what leaves is signed by its node",
         ownKeys(from).contains(PlainJson.text(sent, "sender_key"))
@@ -115,7 +115,7 @@ final class Oracle implements Judge {
         () -> from.index() + " sent to " + endpoint);
     check(
         "blocked peers get nothing but a farewell",
-        !sender.blocked.containsKey(recipient)
+        !of(from).blocked.containsKey(recipient)
             || PlainJson.text(sent, "message_type").equals("unsubscribe"),
         () ->
             from.index() + " sent a " + PlainJson.text(sent, "message_type") + " to " + recipient);
@@ -124,6 +124,9 @@ final class Oracle implements Judge {
         secrets(from).stream().noneMatch(new String(envelope, StandardCharsets.UTF_8)::contains),
         () -> from.index() + " sent a private key to " + endpoint);
     object(sent).ifPresent(object -> checkGivenOnce(from, recipient + " " + object, sent));
+    if (from.clock().isAfter(now.get().plus(MAX_FUTURE))) {
+      object(sent).ifPresent(sentAhead::add);
+    }
   }
 
   private void checkGivenOnce(Machine from, String object, Map<String, Object> envelope) {
@@ -137,7 +140,6 @@ final class Oracle implements Judge {
         () -> from.index() + " gave again: " + object);
   }
 
-  /** Returns what an envelope carries that its recipient should get once. */
   private static Optional<String> object(Map<String, Object> envelope) {
     Optional<Map<String, Object>> payload =
         Optional.ofNullable(envelope.get("payload")).flatMap(PlainJson::asObject);
@@ -223,14 +225,35 @@ final class Oracle implements Judge {
         () -> node.index() + " " + component + " ended with " + exit);
     if (component.contains("reader") && !node.isFaulty()) {
       checkKept(node);
+      checkAgreed(node);
     }
   }
 
-  /** Checks that everything acknowledged waits in the inbox, or was handled. */
+  private void checkAgreed(Machine node) {
+    running.put(node.index(), node);
+    rows(node)
+        .forEach(
+            (other, row) -> {
+              if ("true".equals(row.get("subscriber"))) {
+                of(node).followers.add(other);
+              }
+              check(
+                  "a subscription counts once the peer has agreed",
+                  !"true".equals(row.get("subscribed")) || hasAgreed(other, node.index()),
+                  () -> node.index() + " follows " + other + " unasked: " + row);
+            });
+  }
+
+  private boolean hasAgreed(int node, int follower) {
+    Optional<Machine> peer = Optional.ofNullable(running.get(node));
+    return peer.isEmpty()
+        || of(peer.get()).followers.contains(follower)
+        || "true".equals(rows(peer.get()).getOrDefault(follower, Map.of()).get("subscriber"));
+  }
+
   private void checkKept(Machine node) {
     Map<String, byte[]> files = node.below("runtime/inbox");
-    long waiting =
-        files.keySet().stream().filter(name -> name.indexOf('/', INBOX.length()) < 0).count();
+    long waiting = files.keySet().stream().filter(name -> isEntry(name, "")).count();
     check("the inbox keeps its limit", waiting <= MAX_INBOX, () -> node.index() + ": " + waiting);
     Map<String, String> pending = of(node).pending;
     if (pending.isEmpty()) {
@@ -238,8 +261,7 @@ final class Oracle implements Judge {
     }
     Set<String> handled = handled(node);
     for (Map.Entry<String, String> one : new TreeMap<>(pending).entrySet()) {
-      boolean isWaiting = files.keySet().stream().anyMatch(name -> isEntry(name, one.getKey()));
-      if (!isWaiting) {
+      if (files.keySet().stream().noneMatch(name -> isEntry(name, one.getKey()))) {
         check(
             "nothing acknowledged is lost before it was handled",
             handled.contains(one.getValue()),
@@ -253,7 +275,6 @@ final class Oracle implements Judge {
     return file.startsWith(INBOX + id) && file.indexOf('/', INBOX.length()) < 0;
   }
 
-  /** Returns the hashes of the envelopes that the node remembers as handled. */
   private static Set<String> handled(Machine node) {
     return node.below("runtime/operational/seen-envelopes").values().stream()
         .flatMap(day -> new String(day, StandardCharsets.UTF_8).lines())
@@ -356,7 +377,6 @@ final class Oracle implements Judge {
     noted.add(new Noted(owner.index(), token, new HashSet<>(of(owner).members)));
   }
 
-  /** Checks what the database of a society has in the end. */
   private void checkSociety(Machine node) {
     if (node.isRestored()) {
       return;
@@ -396,7 +416,6 @@ final class Oracle implements Judge {
     }
   }
 
-  /** Checks that a query finds nothing. */
   private void checkRows(Machine node, String promise, String query) {
     List<Map<String, String>> rows = node.rows(query);
     check(promise, rows.isEmpty(), () -> node.index() + " has " + rows);
@@ -404,7 +423,6 @@ final class Oracle implements Judge {
 
   // What must have come about in the end.
 
-  /** Judges the nodes after the quiet days. */
   void end(Collection<? extends Machine> nodes) {
     Map<Integer, Machine> all = new TreeMap<>();
     nodes.forEach(node -> all.put(node.index(), node));
@@ -422,7 +440,6 @@ final class Oracle implements Judge {
     }
   }
 
-  /** Checks the signature of everything that a node has kept of others. */
   private void checkBelieved(Machine node) {
     Map<String, String> kinds =
         Map.of(
@@ -481,7 +498,7 @@ final class Oracle implements Judge {
         () -> one + (isTold ? " failed, and nobody has refused it" : " is nowhere"));
     check(
         "no message is shown twice",
-        isExcused || of(from).hasRotated || arrived <= 1,
+        isExcused || of(from).hasRotated || sentAhead.contains(one.token()) || arrived <= 1,
         () -> one + " arrived " + arrived + " times");
   }
 
@@ -497,7 +514,6 @@ final class Oracle implements Judge {
         .count();
   }
 
-  /** Checks what two nodes believe of each other. */
   private void checkPair(
       Machine node,
       int other,
@@ -516,18 +532,20 @@ final class Oracle implements Judge {
     if (isBlocked || back.isEmpty()) {
       return;
     }
+    boolean wasBlocked = hasBlocked(node, peer.get()) || hasBlocked(peer.get(), node);
     check(
         "rotations converge",
         identity(peer.get(), "public_key").equals(row.get("public_key")),
         () -> node.index() + " knows an old key of " + other + ": " + row);
     check(
         "moves converge",
-        of(node).hasMoved || identity(peer.get(), "endpoint").equals(row.get("endpoint")),
+        of(node).hasMoved
+            || wasBlocked
+            || identity(peer.get(), "endpoint").equals(row.get("endpoint")),
         () -> node.index() + " has another place of " + other + ": " + row);
     check(
         "follows converge",
-        hasBlocked(node, peer.get())
-            || hasBlocked(peer.get(), node)
+        wasBlocked
             || Objects.equals(row.get("subscribed"), back.get().get("subscriber"))
             // Its owner was told that the follower was away for so long that it lost its seat.
             || text(peer.get(), "runtime/ops-log.md")
@@ -577,24 +595,6 @@ final class Oracle implements Judge {
   }
 
   private static List<Map<String, String>> table(Machine node) {
-    List<List<String>> lines =
-        text(node, "runtime/peers.md")
-            .lines()
-            .filter(line -> line.startsWith("|"))
-            .map(Oracle::cells)
-            .toList();
-    List<Map<String, String>> rows = new ArrayList<>();
-    for (List<String> cells : lines.stream().skip(2).toList()) {
-      Map<String, String> row = new TreeMap<>();
-      for (int i = 0; i < Math.min(cells.size(), lines.getFirst().size()); i++) {
-        row.put(lines.getFirst().get(i), cells.get(i));
-      }
-      rows.add(row);
-    }
-    return rows;
-  }
-
-  private static List<String> cells(String line) {
-    return List.of(line.substring(1).split("\\|")).stream().map(String::strip).toList();
+    return PlainTable.rows(text(node, "runtime/peers.md"));
   }
 }

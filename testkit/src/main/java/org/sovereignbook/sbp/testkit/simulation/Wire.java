@@ -157,7 +157,7 @@ final class Wire {
       fibers.pause(TIMEOUT);
       return new PeerReply.Unreachable("connect timed out", true);
     }
-    if (strikes(from, FaultKind.PROXY, 0.02, endpoint)) {
+    if (strikes(from, FaultKind.PROXY, 0.05, endpoint)) {
       fibers.pause(dice.between(LEAST, USUAL));
       return page();
     }
