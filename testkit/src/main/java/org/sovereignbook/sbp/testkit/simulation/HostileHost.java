@@ -103,7 +103,7 @@ final class HostileHost implements Wire.Host {
       case 6 -> said(429, "{\"error\":\"too-many\",\"message\":\"later\"}");
       default ->
           request.uri().getPath().endsWith("/identity")
-              ? said(200, compact(identity(keys, endpoint.toString())))
+              ? said(200, compact(ownOrStolen()))
               : request.uri().getPath().endsWith("/endorsements")
                   ? said(200, "[" + compact(endorsement()) + "]")
                   : said(request.method().equals("POST") ? 202 : 404, "{}");
@@ -117,6 +117,15 @@ final class HostileHost implements Wire.Host {
         Optional.empty(),
         false,
         world.fibers().now());
+  }
+
+  /** Returns an identity of this node, or one under a key that its owner has rotated away. */
+  private JsonObject ownOrStolen() {
+    if (stolen.isEmpty() || dice.happens(0.3)) {
+      return identity(keys, endpoint.toString());
+    }
+    Stolen one = dice.oneOf(stolen);
+    return identity(one.keys(), endpoint.toString(), one.owner());
   }
 
   private KeyPair someKey() {

@@ -185,7 +185,7 @@ final class Operators {
   }
 
   private void rotate(SimNode node) {
-    if (world.strikes(FaultKind.ROTATE) && dice.happens(0.3) && !node.isAhead()) {
+    if (world.strikes(FaultKind.ROTATE) && dice.happens(0.5) && !node.isAhead()) {
       node.operate(
           "rotates",
           store -> {

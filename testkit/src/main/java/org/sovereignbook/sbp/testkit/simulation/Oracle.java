@@ -33,6 +33,7 @@ final class Oracle implements Judge {
 
   /** Member of an item that was sent at least once; one that is new has the next tick. */
   private static final String TRIED = "\"_timestamp\"";
+
   private static final Pattern TOKEN = Pattern.compile("token-\\d+-\\d+");
   private static final Pattern NOTE = Pattern.compile("note-\\d+-\\d+;");
   private static final Pattern NAME = Pattern.compile("n\\d+");
@@ -45,6 +46,7 @@ final class Oracle implements Judge {
   private final Map<Integer, Machine> running = new HashMap<>();
   private final List<Written> written = new ArrayList<>();
   private final List<Noted> noted = new ArrayList<>();
+
   /** Texts of messages that their peers have refused. */
   private final Set<String> refused = new HashSet<>();
 
@@ -223,6 +225,10 @@ final class Oracle implements Judge {
         "a step ends in order",
         exit == 0 || exit == 3 || node.isFaulty(),
         () -> node.index() + " " + component + " ended with " + exit);
+    running.put(node.index(), node);
+    Map<Integer, Map<String, String>> followers = rows(node);
+    followers.values().removeIf(row -> !"true".equals(row.get("subscriber")));
+    of(node).followers.addAll(followers.keySet());
     if (component.contains("reader") && !node.isFaulty()) {
       checkKept(node);
       checkAgreed(node);
@@ -230,18 +236,13 @@ final class Oracle implements Judge {
   }
 
   private void checkAgreed(Machine node) {
-    running.put(node.index(), node);
     rows(node)
         .forEach(
-            (other, row) -> {
-              if ("true".equals(row.get("subscriber"))) {
-                of(node).followers.add(other);
-              }
-              check(
-                  "a subscription counts once the peer has agreed",
-                  !"true".equals(row.get("subscribed")) || hasAgreed(other, node.index()),
-                  () -> node.index() + " follows " + other + " unasked: " + row);
-            });
+            (other, row) ->
+                check(
+                    "a subscription counts once the peer has agreed",
+                    !"true".equals(row.get("subscribed")) || hasAgreed(other, node.index()),
+                    () -> node.index() + " follows " + other + " unasked: " + row));
   }
 
   private boolean hasAgreed(int node, int follower) {
@@ -353,10 +354,10 @@ final class Oracle implements Judge {
 
   @Override
   public void submitted(Machine node, String task, long fence) {
-    long newest = of(node).fences.getOrDefault(task, fence);
     check(
         "a result needs the newest lease",
-        fence == newest && of(node).handled.add("result of " + task + " " + fence),
+        fence == of(node).fences.getOrDefault(task, fence)
+            && of(node).handled.add("result of " + task + " " + fence),
         () -> node.index() + " took a result of " + task + " with fence " + fence);
   }
 
@@ -417,8 +418,7 @@ final class Oracle implements Judge {
   }
 
   private void checkRows(Machine node, String promise, String query) {
-    List<Map<String, String>> rows = node.rows(query);
-    check(promise, rows.isEmpty(), () -> node.index() + " has " + rows);
+    check(promise, node.rows(query).isEmpty(), () -> node.index() + " has " + node.rows(query));
   }
 
   // What must have come about in the end.
