@@ -277,4 +277,23 @@ class OracleTest {
 
     assertThat(oracle.violations()).singleElement().asString().contains("no secret leaves");
   }
+
+  private static String peers(String name, boolean subscribed, boolean subscriber) {
+    return "| name | subscribed | subscriber |\n|---|---|---|\n| %s | %s | %s |\n"
+        .formatted(name, subscribed, subscriber);
+  }
+
+  @Test
+  void seesThatASubscriptionCountsBeforeThePeerHasAgreed() {
+    bob.put("runtime/peers.md", peers("n0", false, false));
+    oracle.stepEnded(bob, READER, 0);
+    alice.put("runtime/peers.md", peers("n1", true, false));
+    oracle.stepEnded(alice, READER, 0);
+
+    assertThat(oracle.violations()).singleElement().asString().contains("has agreed");
+
+    bob.put("runtime/peers.md", peers("n0", false, true));
+    oracle.stepEnded(alice, READER, 0);
+    assertThat(oracle.violations()).hasSize(1);
+  }
 }
