@@ -56,6 +56,7 @@ record HelpSearch(Catalog catalog) {
           Map.entry("relay.md", "Relay: a node without an address of its own"),
           Map.entry("evolution.md", "Evolution"),
           Map.entry("reputation.md", "Reputation"),
+          Map.entry("scale.md", "When one machine is not enough"),
           Map.entry("seeds.md", "The seeds line by line"),
           Map.entry("sessions.md", "Sessions"),
           Map.entry("simulation.md", "Simulation of a network"),

@@ -33,7 +33,9 @@ final class HostileHost implements Wire.Host {
   private final List<byte[]> heard = new ArrayList<>();
 
   /** Keys that their owners have rotated away, perhaps for this reason. */
-  private final List<KeyPair> stolen = new ArrayList<>();
+  private final List<Stolen> stolen = new ArrayList<>();
+
+  private record Stolen(KeyPair keys, int owner) {}
 
   HostileHost(World world, int index, Dice dice) {
     this.world = world;
@@ -61,8 +63,8 @@ final class HostileHost implements Wire.Host {
             });
   }
 
-  void steal(KeyPair retired) {
-    stolen.add(retired);
+  void steal(KeyPair retired, int owner) {
+    stolen.add(new Stolen(retired, owner));
   }
 
   Endpoint endpoint() {
@@ -101,7 +103,7 @@ final class HostileHost implements Wire.Host {
       case 6 -> said(429, "{\"error\":\"too-many\",\"message\":\"later\"}");
       default ->
           request.uri().getPath().endsWith("/identity")
-              ? said(200, compact(identity(keys, endpoint.toString())))
+              ? said(200, compact(ownOrStolen()))
               : request.uri().getPath().endsWith("/endorsements")
                   ? said(200, "[" + compact(endorsement()) + "]")
                   : said(request.method().equals("POST") ? 202 : 404, "{}");
@@ -117,15 +119,29 @@ final class HostileHost implements Wire.Host {
         world.fibers().now());
   }
 
+  /** Returns an identity of this node, or one under a key that its owner has rotated away. */
+  private JsonObject ownOrStolen() {
+    if (stolen.isEmpty() || dice.happens(0.3)) {
+      return identity(keys, endpoint.toString());
+    }
+    Stolen one = dice.oneOf(stolen);
+    return identity(one.keys(), endpoint.toString(), one.owner());
+  }
+
   private KeyPair someKey() {
     return KeyPair.generate(dice.secure());
   }
 
   private JsonObject identity(KeyPair of, String at) {
+    return identity(of, at, index);
+  }
+
+  /** Returns an identity in the name of a node. */
+  private JsonObject identity(KeyPair of, String at, int named) {
     return IdentityDocument.create(
             of,
             new IdentityDocument.Claims(
-                "n" + index, Endpoint.parse(at), Optional.empty(), Optional.empty()),
+                "n" + named, Endpoint.parse(at), Optional.empty(), Optional.empty()),
             now())
         .json();
   }
@@ -176,13 +192,14 @@ final class HostileHost implements Wire.Host {
 
   /** Speaks with a retired key to a node that was told of its successor. */
   private void impersonate(SimNode victim) {
-    KeyPair former = dice.oneOf(stolen);
+    Stolen one = dice.oneOf(stolen);
+    KeyPair former = one.keys();
     String record = "runtime/identity/retired-peers/" + former.publicKey() + ".json";
     if (victim.file(record).isEmpty()) {
       return;
     }
     if (dice.happens(0.5)) {
-      JsonObject document = identity(former, endpoint.toString());
+      JsonObject document = identity(former, endpoint.toString(), one.owner());
       JsonObject announce = JsonObject.builder().put("identity", document).build();
       send(victim, envelope(victim, MessageType.ANNOUNCE, announce, former));
     }

@@ -35,7 +35,7 @@ interface Judge {
   void posted(Machine from, String endpoint, byte[] envelope);
 
   /** A sender got an answer to an envelope. */
-  void learned(Machine from, int to, byte[] envelope, int status, byte[] answer);
+  void learned(Machine from, byte[] envelope, int status, byte[] answer);
 
   /** A node's server answered an envelope; the answer may be lost. */
   void answered(Machine by, byte[] envelope, int status, byte[] answer);

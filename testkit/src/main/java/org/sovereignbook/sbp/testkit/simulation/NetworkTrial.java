@@ -2,11 +2,15 @@ package org.sovereignbook.sbp.testkit.simulation;
 
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.LongStream;
 
 /**
  * {@code scripts/trials run network -- [--nodes N] [--days D] [--seed S] [--seeds COUNT] [--faults
@@ -50,34 +54,66 @@ public final class NetworkTrial {
   }
 
   private boolean run(TrialOptions options) {
-    List<Simulation.Outcome> failed = new ArrayList<>();
-    long begin = System.nanoTime();
-    for (long seed = options.seed(); seed < options.seed() + options.seeds(); seed++) {
-      Plan plan = options.plan(seed);
-      long start = System.nanoTime();
-      Simulation.Outcome outcome = Simulation.run(plan);
-      add(outcome);
-      out.printf(
-          "seed %d: %s, %d ms, trace %s%n",
-          seed,
-          outcome.violations().isEmpty() ? "all held" : outcome.violations().size() + " violations",
-          (System.nanoTime() - start) / 1_000_000,
-          outcome.hash());
-      outcome.violations().stream().limit(MAX_TOLD).forEach(one -> out.println("  " + one));
-      outcome.lastLines().forEach(out::println);
-      if (!outcome.violations().isEmpty()) {
-        failed.add(outcome);
-      }
-      if (options.seconds().isPresent()
-          && (!failed.isEmpty() || System.nanoTime() - begin > options.seconds().get().toNanos())) {
-        return failed.isEmpty();
-      }
-    }
+    List<Simulation.Outcome> failed =
+        options.seconds().map(time -> runFor(time, options)).orElseGet(() -> runAll(options));
     out.println("faults: " + faults);
     out.println("seen: " + counts);
     out.println("checks: " + checks);
-    failed.stream().limit(1).forEach(this::tellSmaller);
+    if (options.seconds().isEmpty()) {
+      failed.stream().limit(1).forEach(this::tellSmaller);
+    }
     return failed.isEmpty();
+  }
+
+  /**
+   * Runs all seeds, one on each processor, and tells of them in order. Returns those that failed.
+   */
+  private List<Simulation.Outcome> runAll(TrialOptions options) {
+    try (ExecutorService processors =
+        Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
+      return LongStream.range(options.seed(), options.seed() + options.seeds())
+          .mapToObj(
+              seed -> CompletableFuture.supplyAsync(() -> timed(options.plan(seed)), processors))
+          .toList()
+          .stream()
+          .map(run -> told(run.join()))
+          .filter(one -> !one.violations().isEmpty())
+          .toList();
+    }
+  }
+
+  /** Runs seed after seed, until one fails or the time is over. Returns the one that failed. */
+  private List<Simulation.Outcome> runFor(Duration time, TrialOptions options) {
+    long begin = System.nanoTime();
+    for (long seed = options.seed(); System.nanoTime() - begin < time.toNanos(); seed++) {
+      Simulation.Outcome outcome = told(timed(options.plan(seed)));
+      if (!outcome.violations().isEmpty()) {
+        return List.of(outcome);
+      }
+    }
+    return List.of();
+  }
+
+  private record Timed(Simulation.Outcome outcome, Duration time) {}
+
+  private static Timed timed(Plan plan) {
+    long start = System.nanoTime();
+    Simulation.Outcome outcome = Simulation.run(plan);
+    return new Timed(outcome, Duration.ofNanos(System.nanoTime() - start));
+  }
+
+  private Simulation.Outcome told(Timed run) {
+    Simulation.Outcome outcome = run.outcome();
+    add(outcome);
+    out.printf(
+        "seed %d: %s, %d ms, trace %s%n",
+        outcome.plan().seed(),
+        outcome.violations().isEmpty() ? "all held" : outcome.violations().size() + " violations",
+        run.time().toMillis(),
+        outcome.hash());
+    outcome.violations().stream().limit(MAX_TOLD).forEach(one -> out.println("  " + one));
+    outcome.lastLines().forEach(out::println);
+    return outcome;
   }
 
   private void add(Simulation.Outcome outcome) {

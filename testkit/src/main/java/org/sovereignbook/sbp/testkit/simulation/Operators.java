@@ -185,7 +185,7 @@ final class Operators {
   }
 
   private void rotate(SimNode node) {
-    if (world.strikes(FaultKind.ROTATE) && dice.happens(0.3)) {
+    if (world.strikes(FaultKind.ROTATE) && dice.happens(0.5) && !node.isAhead()) {
       node.operate(
           "rotates",
           store -> {
@@ -195,7 +195,7 @@ final class Operators {
             String after = store.node().identity().publicKey().toString();
             if (!before.equals(after)) {
               world.judge().rotated(node, before, after);
-              world.hostiles().forEach(thief -> thief.steal(old));
+              world.hostiles().forEach(thief -> thief.steal(old, node.index()));
               world.fault(FaultKind.ROTATE, node.index() + " " + change.outcome());
             }
           });
@@ -203,7 +203,7 @@ final class Operators {
   }
 
   private void move(SimNode node) {
-    if (world.strikes(FaultKind.MOVE) && dice.happens(0.3)) {
+    if (world.strikes(FaultKind.MOVE) && dice.happens(0.3) && !node.isAhead()) {
       Endpoint next = Endpoint.parse("https://n" + node.index() + "-" + tokens++ + ".example");
       node.operate(
           "moves to " + next,

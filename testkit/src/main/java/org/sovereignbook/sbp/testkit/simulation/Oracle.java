@@ -14,8 +14,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Judge of a simulation: checks at every event what may never happen, and after the quiet days what
@@ -38,15 +40,19 @@ final class Oracle implements Judge {
 
   private final Supplier<Instant> now;
   private final List<String> violations = new ArrayList<>();
+  private final SeenSignatures signatures = new SeenSignatures();
   private final Map<String, Long> checks = new TreeMap<>();
   private final Map<Integer, Seen> seen = new HashMap<>();
+  private final Map<Integer, Machine> running = new HashMap<>();
   private final List<Written> written = new ArrayList<>();
   private final List<Noted> noted = new ArrayList<>();
 
   /** Texts of messages that their peers have refused. */
   private final Set<String> refused = new HashSet<>();
 
-  /** Facts that were seen of one node. */
+  /** Texts sent by a clock that was ahead; what is in doubt when it is right is signed anew. */
+  private final Set<String> sentAhead = new HashSet<>();
+
   private static final class Seen {
     private final Map<String, String> pending = new TreeMap<>();
     private final Map<String, Instant> accepted = new HashMap<>();
@@ -57,6 +63,7 @@ final class Oracle implements Judge {
     private final Set<String> handled = new HashSet<>();
     private final Map<String, Long> fences = new HashMap<>();
     private final Set<Integer> members = new HashSet<>();
+    private final Set<Integer> followers = new HashSet<>();
     private int crashes;
 
     /** An envelope in doubt is signed anew then, which its recipient cannot know again. */
@@ -82,7 +89,6 @@ final class Oracle implements Judge {
     return violations;
   }
 
-  /** Returns how often each promise was checked. */
   Map<String, Long> checks() {
     return checks;
   }
@@ -104,15 +110,14 @@ final class Oracle implements Judge {
   public void posted(Machine from, String endpoint, byte[] envelope) {
     Map<String, Object> sent = PlainJson.object(envelope).orElse(Map.of());
     String recipient = PlainJson.text(sent, "recipient_key");
-    Seen sender = of(from);
     check(
         "what leaves is signed by its node",
         ownKeys(from).contains(PlainJson.text(sent, "sender_key"))
-            && PlainJson.isSigned(sent, "sender_key"),
+            && signatures.isSigned(sent, "sender_key"),
         () -> from.index() + " sent to " + endpoint);
     check(
         "blocked peers get nothing but a farewell",
-        !sender.blocked.containsKey(recipient)
+        !of(from).blocked.containsKey(recipient)
             || PlainJson.text(sent, "message_type").equals("unsubscribe"),
         () ->
             from.index() + " sent a " + PlainJson.text(sent, "message_type") + " to " + recipient);
@@ -121,6 +126,9 @@ final class Oracle implements Judge {
         secrets(from).stream().noneMatch(new String(envelope, StandardCharsets.UTF_8)::contains),
         () -> from.index() + " sent a private key to " + endpoint);
     object(sent).ifPresent(object -> checkGivenOnce(from, recipient + " " + object, sent));
+    if (from.clock().isAfter(now.get().plus(MAX_FUTURE))) {
+      object(sent).ifPresent(sentAhead::add);
+    }
   }
 
   private void checkGivenOnce(Machine from, String object, Map<String, Object> envelope) {
@@ -134,7 +142,6 @@ final class Oracle implements Judge {
         () -> from.index() + " gave again: " + object);
   }
 
-  /** Returns what an envelope carries that its recipient should get once. */
   private static Optional<String> object(Map<String, Object> envelope) {
     Optional<Map<String, Object>> payload =
         Optional.ofNullable(envelope.get("payload")).flatMap(PlainJson::asObject);
@@ -151,15 +158,13 @@ final class Oracle implements Judge {
   }
 
   @Override
-  public void learned(Machine from, int to, byte[] envelope, int status, byte[] answer) {
+  public void learned(Machine from, byte[] envelope, int status, byte[] answer) {
     Map<String, Object> sent = PlainJson.object(envelope).orElse(Map.of());
     Map<String, Object> said = PlainJson.object(answer).orElse(Map.of());
     String hash = PlainJson.hash(sent);
     if (status == ACCEPTED && PlainJson.text(said, "hash").equals(hash)) {
-      String recipient = PlainJson.text(sent, "recipient_key");
-      Seen sender = of(from);
-      object(sent)
-          .ifPresent(it -> sender.given.put(recipient + " " + it, new Given(hash, sender.crashes)));
+      String to = PlainJson.text(sent, "recipient_key") + " ";
+      object(sent).ifPresent(it -> of(from).given.put(to + it, new Given(hash, of(from).crashes)));
     }
   }
 
@@ -175,7 +180,7 @@ final class Oracle implements Judge {
     String hash = PlainJson.hash(sent);
     check(
         "only what is signed is accepted",
-        PlainJson.isSigned(sent, "sender_key"),
+        signatures.isSigned(sent, "sender_key"),
         () -> by.index() + " accepted " + new String(envelope, StandardCharsets.UTF_8));
     check(
         "only what is for the node is accepted",
@@ -220,16 +225,36 @@ final class Oracle implements Judge {
         "a step ends in order",
         exit == 0 || exit == 3 || node.isFaulty(),
         () -> node.index() + " " + component + " ended with " + exit);
+    running.put(node.index(), node);
+    Map<Integer, Map<String, String>> followers = rows(node);
+    followers.values().removeIf(row -> !"true".equals(row.get("subscriber")));
+    of(node).followers.addAll(followers.keySet());
     if (component.contains("reader") && !node.isFaulty()) {
       checkKept(node);
+      checkAgreed(node);
     }
   }
 
-  /** Checks that everything acknowledged waits in the inbox, or was handled. */
+  private void checkAgreed(Machine node) {
+    rows(node)
+        .forEach(
+            (other, row) ->
+                check(
+                    "a subscription counts once the peer has agreed",
+                    !"true".equals(row.get("subscribed")) || hasAgreed(other, node.index()),
+                    () -> node.index() + " follows " + other + " unasked: " + row));
+  }
+
+  private boolean hasAgreed(int node, int follower) {
+    Optional<Machine> peer = Optional.ofNullable(running.get(node));
+    return peer.isEmpty()
+        || of(peer.get()).followers.contains(follower)
+        || "true".equals(rows(peer.get()).getOrDefault(follower, Map.of()).get("subscriber"));
+  }
+
   private void checkKept(Machine node) {
     Map<String, byte[]> files = node.below("runtime/inbox");
-    long waiting =
-        files.keySet().stream().filter(name -> name.indexOf('/', INBOX.length()) < 0).count();
+    long waiting = files.keySet().stream().filter(name -> isEntry(name, "")).count();
     check("the inbox keeps its limit", waiting <= MAX_INBOX, () -> node.index() + ": " + waiting);
     Map<String, String> pending = of(node).pending;
     if (pending.isEmpty()) {
@@ -237,8 +262,7 @@ final class Oracle implements Judge {
     }
     Set<String> handled = handled(node);
     for (Map.Entry<String, String> one : new TreeMap<>(pending).entrySet()) {
-      boolean isWaiting = files.keySet().stream().anyMatch(name -> isEntry(name, one.getKey()));
-      if (!isWaiting) {
+      if (files.keySet().stream().noneMatch(name -> isEntry(name, one.getKey()))) {
         check(
             "nothing acknowledged is lost before it was handled",
             handled.contains(one.getValue()),
@@ -252,16 +276,11 @@ final class Oracle implements Judge {
     return file.startsWith(INBOX + id) && file.indexOf('/', INBOX.length()) < 0;
   }
 
-  /** Returns the hashes of the envelopes that the node remembers as handled. */
   private static Set<String> handled(Machine node) {
-    Set<String> hashes = new HashSet<>();
-    for (byte[] day : node.below("runtime/operational/seen-envelopes").values()) {
-      new String(day, StandardCharsets.UTF_8)
-          .lines()
-          .map(line -> line.split(" ", 2)[0])
-          .forEach(hashes::add);
-    }
-    return hashes;
+    return node.below("runtime/operational/seen-envelopes").values().stream()
+        .flatMap(day -> new String(day, StandardCharsets.UTF_8).lines())
+        .map(line -> line.split(" ", 2)[0])
+        .collect(Collectors.toSet());
   }
 
   @Override
@@ -272,11 +291,7 @@ final class Oracle implements Judge {
     check(
         "no step ends for one item's sake",
         node.isFaulty() || isTold,
-        () -> node.index() + " " + component + ": " + why + " at " + place(why));
-  }
-
-  private static String place(Throwable why) {
-    return List.of(why.getStackTrace()).stream().limit(6).toList().toString();
+        () -> node.index() + " " + component + ": " + why + " at " + why.getStackTrace()[0]);
   }
 
   @Override
@@ -339,10 +354,10 @@ final class Oracle implements Judge {
 
   @Override
   public void submitted(Machine node, String task, long fence) {
-    long newest = of(node).fences.getOrDefault(task, fence);
     check(
         "a result needs the newest lease",
-        fence == newest && of(node).handled.add("result of " + task + " " + fence),
+        fence == of(node).fences.getOrDefault(task, fence)
+            && of(node).handled.add("result of " + task + " " + fence),
         () -> node.index() + " took a result of " + task + " with fence " + fence);
   }
 
@@ -363,7 +378,6 @@ final class Oracle implements Judge {
     noted.add(new Noted(owner.index(), token, new HashSet<>(of(owner).members)));
   }
 
-  /** Checks what the database of a society has in the end. */
   private void checkSociety(Machine node) {
     if (node.isRestored()) {
       return;
@@ -388,13 +402,11 @@ final class Oracle implements Judge {
             + " (SELECT 1 FROM audit a WHERE a.trail = c.trail AND a.lane = c.lane AND a.number ="
             + " c.number AND a.hash = c.hash) OR (SELECT COUNT(*) <> MAX(number) - MIN(number) + 1"
             + " FROM audit a WHERE a.trail = c.trail AND a.lane = c.lane))");
-    Set<String> texts = new HashSet<>();
-    node.rows("SELECT text FROM content WHERE text LIKE '%note-%'")
-        .forEach(
-            row ->
-                NOTE.matcher(row.getOrDefault("text", ""))
-                    .results()
-                    .forEach(it -> texts.add(it.group())));
+    Set<String> texts =
+        node.rows("SELECT text FROM content WHERE text LIKE '%note-%'").stream()
+            .flatMap(row -> NOTE.matcher(row.getOrDefault("text", "")).results())
+            .map(MatchResult::group)
+            .collect(Collectors.toSet());
     for (Noted note : noted) {
       check(
           "a group's text reaches members only",
@@ -405,15 +417,12 @@ final class Oracle implements Judge {
     }
   }
 
-  /** Checks that a query finds nothing. */
   private void checkRows(Machine node, String promise, String query) {
-    List<Map<String, String>> rows = node.rows(query);
-    check(promise, rows.isEmpty(), () -> node.index() + " has " + rows);
+    check(promise, node.rows(query).isEmpty(), () -> node.index() + " has " + node.rows(query));
   }
 
   // What must have come about in the end.
 
-  /** Judges the nodes after the quiet days. */
   void end(Collection<? extends Machine> nodes) {
     Map<Integer, Machine> all = new TreeMap<>();
     nodes.forEach(node -> all.put(node.index(), node));
@@ -431,7 +440,6 @@ final class Oracle implements Judge {
     }
   }
 
-  /** Checks the signature of everything that a node has kept of others. */
   private void checkBelieved(Machine node) {
     Map<String, String> kinds =
         Map.of(
@@ -446,7 +454,7 @@ final class Oracle implements Judge {
                         check(
                             "only what is signed is believed",
                             PlainJson.object(bytes)
-                                .filter(it -> PlainJson.isSigned(it, key))
+                                .filter(it -> signatures.isSigned(it, key))
                                 .isPresent(),
                             () -> node.index() + " has kept " + name)));
   }
@@ -490,7 +498,7 @@ final class Oracle implements Judge {
         () -> one + (isTold ? " failed, and nobody has refused it" : " is nowhere"));
     check(
         "no message is shown twice",
-        isExcused || of(from).hasRotated || arrived <= 1,
+        isExcused || of(from).hasRotated || sentAhead.contains(one.token()) || arrived <= 1,
         () -> one + " arrived " + arrived + " times");
   }
 
@@ -506,7 +514,6 @@ final class Oracle implements Judge {
         .count();
   }
 
-  /** Checks what two nodes believe of each other. */
   private void checkPair(
       Machine node,
       int other,
@@ -525,23 +532,32 @@ final class Oracle implements Judge {
     if (isBlocked || back.isEmpty()) {
       return;
     }
+    boolean wasBlocked = hasBlocked(node, peer.get()) || hasBlocked(peer.get(), node);
     check(
         "rotations converge",
         identity(peer.get(), "public_key").equals(row.get("public_key")),
         () -> node.index() + " knows an old key of " + other + ": " + row);
     check(
         "moves converge",
-        of(node).hasMoved || identity(peer.get(), "endpoint").equals(row.get("endpoint")),
+        of(node).hasMoved
+            || wasBlocked
+            || identity(peer.get(), "endpoint").equals(row.get("endpoint")),
         () -> node.index() + " has another place of " + other + ": " + row);
     check(
         "follows converge",
-        hasBlocked(node, peer.get())
-            || hasBlocked(peer.get(), node)
-            || Objects.equals(row.get("subscribed"), back.get().get("subscriber")),
+        wasBlocked
+            || Objects.equals(row.get("subscribed"), back.get().get("subscriber"))
+            // Its owner was told that the follower was away for so long that it lost its seat.
+            || text(peer.get(), "runtime/ops-log.md")
+                .contains("n%d\" follows us no more".formatted(node.index())),
         () -> node.index() + " of " + other + ": " + row + "; and back: " + back.get());
   }
 
   // Files of a node, as people read them.
+
+  private static String text(Machine node, String file) {
+    return new String(node.file(file).orElse(new byte[0]), StandardCharsets.UTF_8);
+  }
 
   private Set<String> ownKeys(Machine node) {
     Set<String> keys = of(node).keys;
@@ -579,22 +595,6 @@ final class Oracle implements Judge {
   }
 
   private static List<Map<String, String>> table(Machine node) {
-    String text =
-        new String(node.file("runtime/peers.md").orElse(new byte[0]), StandardCharsets.UTF_8);
-    List<List<String>> lines =
-        text.lines().filter(line -> line.startsWith("|")).map(Oracle::cells).toList();
-    List<Map<String, String>> rows = new ArrayList<>();
-    for (List<String> cells : lines.stream().skip(2).toList()) {
-      Map<String, String> row = new TreeMap<>();
-      for (int i = 0; i < Math.min(cells.size(), lines.getFirst().size()); i++) {
-        row.put(lines.getFirst().get(i), cells.get(i));
-      }
-      rows.add(row);
-    }
-    return rows;
-  }
-
-  private static List<String> cells(String line) {
-    return List.of(line.substring(1).split("\\|")).stream().map(String::strip).toList();
+    return PlainTable.rows(text(node, "runtime/peers.md"));
   }
 }

@@ -1,6 +1,5 @@
 package org.sovereignbook.sbp.testkit.simulation;
 
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -10,12 +9,9 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
@@ -24,24 +20,20 @@ import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.node.DiskException;
-import org.sovereignbook.sbp.node.ItemResult;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Polling;
-import org.sovereignbook.sbp.peer.server.NodeService;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinBackend;
 import org.sovereignbook.sbp.runtime.scheduler.CommandRunner;
 import org.sovereignbook.sbp.runtime.scheduler.Tick;
 import org.sovereignbook.sbp.runtime.scheduler.TickResult;
 import org.sovereignbook.sbp.store.ExclusiveStore;
-import org.sovereignbook.sbp.store.Inbox;
 import org.sovereignbook.sbp.store.NodeBusyException;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.file.FileStore;
-import org.sovereignbook.sbp.testing.SimulatedCrash;
 import org.sovereignbook.sbp.testing.TestNode;
 import org.sovereignbook.sbp.testkit.attack.InProcessRunner;
 
@@ -50,9 +42,7 @@ import org.sovereignbook.sbp.testkit.attack.InProcessRunner;
  * steps, on a disk in memory and a clock of its own. Its processes die together.
  */
 final class SimNode implements Wire.Host, Judge.Machine {
-  private static final Duration SETTLES_AFTER = Duration.ofSeconds(1);
-  private static final Duration BATCH = Duration.ofMillis(5);
-  private static final int LARGE_BYTES = 60_000;
+  private static final Duration NOTICED = Duration.ofMinutes(9);
 
   /** Hashes of the trail of decisions, which says how long each took by the real clock. */
   private static final String MEASURED = "audit-ends.txt";
@@ -70,7 +60,7 @@ final class SimNode implements Wire.Host, Judge.Machine {
   private final InetSocketAddress address;
   private Endpoint endpoint;
   private Duration skew = Duration.ZERO;
-  private Optional<NodeService> service = Optional.empty();
+  private Optional<SimServer> server = Optional.empty();
   private int process;
   private boolean isUp;
   private boolean isStepping;
@@ -78,22 +68,6 @@ final class SimNode implements Wire.Host, Judge.Machine {
   private boolean isFull;
   private Optional<MemoryDisk.Copy> backup = Optional.empty();
   private final Optional<SimSociety> society;
-  private final Set<String> underWay = new HashSet<>();
-  private List<Waiting> batch = new ArrayList<>();
-  private boolean isToSettle;
-
-  /** An envelope that waits to be stored with others. */
-  private static final class Waiting {
-    private final Inbox.Offered envelope;
-    private final Fibers.Gate stored;
-    private ItemResult<Inbox.Receipt> result =
-        ItemResult.failed(new IllegalStateException("not stored"));
-
-    Waiting(Inbox.Offered envelope, Fibers.Gate stored) {
-      this.envelope = envelope;
-      this.stored = stored;
-    }
-  }
 
   /** The machine's clock, which may be wrong. */
   private final class SimClock implements InstantSource, Polling.Pauses {
@@ -189,7 +163,7 @@ final class SimNode implements Wire.Host, Judge.Machine {
 
   @Override
   public boolean isUp() {
-    return isUp && service.isPresent();
+    return isUp && server.isPresent();
   }
 
   Optional<SimSociety> society() {
@@ -223,6 +197,14 @@ final class SimNode implements Wire.Host, Judge.Machine {
 
   MemoryDisk disk() {
     return disk;
+  }
+
+  /**
+   * Returns whether the clock is ahead by so much that an identity signed now would stop the node
+   * once the clock is right.
+   */
+  boolean isAhead() {
+    return skew.compareTo(NOTICED) > 0;
   }
 
   void skew(Duration by) {
@@ -284,39 +266,27 @@ final class SimNode implements Wire.Host, Judge.Machine {
     process++;
     isUp = true;
     isStepping = false;
-    underWay.clear();
-    batch = new ArrayList<>();
-    isToSettle = false;
     disk.startAgain();
     inProcess(
         () -> {
           try {
-            Node node = node();
-            service =
-                Optional.of(
-                    NodeService.open(
-                        node,
-                        TestNode.FILES.open(node),
-                        node.config(),
-                        () -> disk.freeBytes(root),
-                        _ -> {},
-                        this::store));
+            server = Optional.of(new SimServer(world, this, disk));
             world.trace(index + " serves");
           } catch (DiskException | NodeException e) {
             world.trace(index + " cannot serve: " + e.getClass().getSimpleName());
-            after(Duration.ofMinutes(5), this::restart);
+            later(Duration.ofMinutes(5), this::restart);
           }
         });
   }
 
   private void restart() {
-    if (service.isEmpty() && !disk.isDead()) {
+    if (server.isEmpty() && !disk.isDead()) {
       start();
     }
   }
 
   /** Does something later, unless the machine has died by then. */
-  private void after(Duration time, Runnable work) {
+  void later(Duration time, Runnable work) {
     int mine = process;
     world
         .fibers()
@@ -330,7 +300,16 @@ final class SimNode implements Wire.Host, Judge.Machine {
   }
 
   /** Runs something in a fiber of this machine, with which it dies. */
-  private void inProcess(Runnable work) {
+  void inProcess(Runnable work) {
+    inProcess(work, () -> {});
+  }
+
+  /**
+   * Works like the other method.
+   *
+   * @param end is done at the end, even if the machine died before it began
+   */
+  void inProcess(Runnable work, Runnable end) {
     int mine = process;
     world
         .fibers()
@@ -342,7 +321,13 @@ final class SimNode implements Wire.Host, Judge.Machine {
               } finally {
                 noteDeath(mine);
               }
-            });
+            },
+            end);
+  }
+
+  /** Returns the number of the machine's present run, which a crash ends. */
+  int process() {
+    return process;
   }
 
   private void noteDeath(int mine) {
@@ -362,8 +347,8 @@ final class SimNode implements Wire.Host, Judge.Machine {
             Duration.ZERO,
             () -> {
               world.fibers().endDead();
-              service.ifPresent(NodeService::free);
-              service = Optional.empty();
+              server.ifPresent(SimServer::free);
+              server = Optional.empty();
               society.ifPresent(SimSociety::close);
             });
     world.fibers().after(dice.between(Duration.ofMinutes(1), Duration.ofHours(3)), this::start);
@@ -395,118 +380,9 @@ final class SimNode implements Wire.Host, Judge.Machine {
     return new Node(new NodeHome(root), disk, clock, random);
   }
 
-  // The server.
-
   @Override
   public Wire.Response answer(Wire.Request request) {
-    String what = Trace.of(request.body(), place()) + request.uri();
-    while (!underWay.add(what)) {
-      // A second one waits for the first in the server, which would stop all fibers.
-      world.fibers().pause(BATCH);
-      if (!isUp()) {
-        return Wire.Response.none();
-      }
-    }
-    int mine = process;
-    Fibers.Gate done = world.fibers().new Gate();
-    Wire.Response[] response = {Wire.Response.none()};
-    world
-        .fibers()
-        .start(
-            () -> process == mine,
-            () -> {
-              try {
-                response[0] = answerNow(request);
-              } finally {
-                noteDeath(mine);
-              }
-            },
-            () -> {
-              if (process == mine) {
-                underWay.remove(what);
-              }
-              done.open();
-            });
-    done.await();
-    return response[0];
-  }
-
-  private Wire.Response answerNow(Wire.Request request) {
-    if (!isUp()) {
-      return Wire.Response.none();
-    }
-    MemoryExchange exchange =
-        new MemoryExchange(request.method(), request.uri(), request.body(), request.from());
-    try {
-      service.orElseThrow().handle(exchange);
-    } catch (IOException e) {
-      if (disk.isDead()) {
-        throw new SimulatedCrash("in a request");
-      }
-      return Wire.Response.none();
-    }
-    if (request.method().equals("POST")) {
-      world.judge().answered(this, request.body(), exchange.status(), exchange.answered());
-      world.count("answers " + exchange.status());
-    }
-    String type =
-        Optional.ofNullable(exchange.getResponseHeaders().getFirst("Content-Type")).orElse("");
-    return new Wire.Response(
-        exchange.status(),
-        exchange.answered(),
-        Optional.ofNullable(exchange.getResponseHeaders().getFirst("Retry-After"))
-            .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds))),
-        type.startsWith("text/html"),
-        clock());
-  }
-
-  /** Stores an envelope together with others that come within some milliseconds. */
-  private Inbox.Receipt store(Inbox.Offered envelope) {
-    settleSoon();
-    if (envelope.bytes().length >= LARGE_BYTES) {
-      return service.orElseThrow().acceptAll(List.of(envelope)).getFirst().get();
-    }
-    Waiting one = new Waiting(envelope, world.fibers().new Gate());
-    batch.add(one);
-    if (batch.size() == 1) {
-      after(BATCH, () -> inProcess(this::storeBatch));
-    }
-    int mine = process;
-    one.stored.await();
-    if (process != mine) {
-      throw new SimulatedCrash("the machine went off");
-    }
-    return one.result.get();
-  }
-
-  private void storeBatch() {
-    List<Waiting> all = batch;
-    batch = new ArrayList<>();
-    try {
-      List<ItemResult<Inbox.Receipt>> results =
-          service.orElseThrow().acceptAll(all.stream().map(one -> one.envelope).toList());
-      for (int i = 0; i < all.size(); i++) {
-        all.get(i).result = results.get(i);
-      }
-    } finally {
-      all.forEach(one -> one.stored.open());
-    }
-  }
-
-  private void settleSoon() {
-    if (!isToSettle) {
-      isToSettle = true;
-      after(
-          SETTLES_AFTER,
-          () ->
-              inProcess(
-                  () -> {
-                    isToSettle = false;
-                    if (!service.orElseThrow().settle()) {
-                      settleSoon();
-                    }
-                  }));
-    }
+    return server.map(it -> it.answer(request)).orElseGet(Wire.Response::none);
   }
 
   // The scheduler.
@@ -518,7 +394,7 @@ final class SimNode implements Wire.Host, Judge.Machine {
       inProcess(
           () -> {
             try {
-              service.orElseThrow().save(true);
+              server.orElseThrow().save();
               runTick(node());
             } finally {
               isStepping = false;
@@ -604,11 +480,6 @@ final class SimNode implements Wire.Host, Judge.Machine {
             }
           });
     }
-  }
-
-  /** Does something later, unless the machine has died by then. */
-  void later(Duration time, Runnable work) {
-    after(time, work);
   }
 
   /** Edits a file as a person does, with no lock. */

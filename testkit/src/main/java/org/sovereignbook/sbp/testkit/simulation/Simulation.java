@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.sovereignbook.sbp.node.OwnerOnly;
 
 /** A run of a plan. */
@@ -32,11 +33,16 @@ public final class Simulation {
       Map<String, Long> checks,
       List<String> lastLines) {}
 
-  /** Makes a folder in memory where the system has such a place: nothing in it has to last. */
+  /**
+   * Makes a folder in memory where the system has such a place: nothing in it has to last. Its name
+   * is always as long as others, since files have it in them, and a crash tears them by length.
+   */
   private static Path temporaryFolder() throws IOException {
-    return Files.isWritable(IN_MEMORY)
-        ? Files.createTempDirectory(IN_MEMORY, "sbp-simulation-")
-        : Files.createTempDirectory("sbp-simulation-");
+    Path parent =
+        Files.isWritable(IN_MEMORY) ? IN_MEMORY : Path.of(System.getProperty("java.io.tmpdir"));
+    Path folder = parent.resolve("sbp-simulation-" + UUID.randomUUID());
+    OwnerOnly.makeFolder(folder);
+    return folder;
   }
 
   /** Runs a plan; the same plan has the same outcome on any machine. */

@@ -29,6 +29,9 @@ final class Troubles {
     each(FaultKind.CLOCK, Duration.ofDays(5), this::jump);
     each(FaultKind.OLD_BACKUP, Duration.ofDays(20), SimNode::loseDisk);
     world.nodes().forEach(node -> repeat(Duration.ofHours(20), node::backUp));
+    if (world.plan().has(FaultKind.CLOCK)) {
+      repeat(Duration.ofHours(20), this::jumpTogether);
+    }
     if (world.plan().has(FaultKind.PARTITION)) {
       repeat(Duration.ofHours(30), this::part);
     }
@@ -86,16 +89,30 @@ final class Troubles {
         switch (dice.below(5)) {
           case 0, 1 -> dice.between(Duration.ofMinutes(-30), Duration.ofMinutes(30));
           case 2, 3 -> dice.between(Duration.ofDays(-3), Duration.ofDays(3));
-          // Beyond the quiet days: nothing may wait until a time that was never there.
-          default -> dice.between(Duration.ofDays(10), Duration.ofDays(13));
+          default -> far();
         };
-    // A bad time server moves everybody's clock.
-    List<SimNode> nodes = dice.happens(0.3) ? world.nodes() : List.of(node);
-    Duration time = dice.between(HOUR, HOUR.multipliedBy(12));
-    for (SimNode one : nodes) {
-      world.fault(FaultKind.CLOCK, one.index() + " " + by);
-      one.skew(by);
-      world.fibers().after(time, () -> one.skew(Duration.ZERO));
+    setFor(dice.between(HOUR, HOUR.multipliedBy(12)), by, List.of(node));
+  }
+
+  /**
+   * A bad time server moves everybody's clock: messages are sent and accepted by a wrong time, and
+   * wait when it is right again.
+   */
+  private void jumpTogether() {
+    Duration by = dice.happens(0.5) ? far() : dice.between(Duration.ofDays(-3), Duration.ofDays(3));
+    setFor(dice.between(HOUR, HOUR.multipliedBy(4)), by, world.nodes());
+  }
+
+  /** Beyond the quiet days: nothing may wait until a time that was never there. */
+  private Duration far() {
+    return dice.between(Duration.ofDays(10), Duration.ofDays(13));
+  }
+
+  private void setFor(Duration time, Duration by, List<SimNode> nodes) {
+    for (SimNode node : nodes) {
+      world.fault(FaultKind.CLOCK, node.index() + " " + by);
+      node.skew(by);
+      world.fibers().after(time, () -> node.skew(Duration.ZERO));
     }
   }
 

@@ -104,12 +104,7 @@ final class Wire {
       world.judge().posted(self, endpoint.toString(), envelope);
       PeerReply reply = call(self, endpoint, "POST", "/message", envelope);
       if (reply instanceof PeerReply.Answered answered) {
-        Optional.ofNullable(hosts.get(endpoint.toString()))
-            .ifPresent(
-                to ->
-                    world
-                        .judge()
-                        .learned(self, to.index(), envelope, answered.status(), answered.body()));
+        world.judge().learned(self, envelope, answered.status(), answered.body());
       }
       return reply;
     }
@@ -162,7 +157,7 @@ final class Wire {
       fibers.pause(TIMEOUT);
       return new PeerReply.Unreachable("connect timed out", true);
     }
-    if (strikes(from, FaultKind.PROXY, 0.02, endpoint)) {
+    if (strikes(from, FaultKind.PROXY, 0.05, endpoint)) {
       fibers.pause(dice.between(LEAST, USUAL));
       return page();
     }

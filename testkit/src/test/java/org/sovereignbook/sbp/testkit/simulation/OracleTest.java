@@ -175,7 +175,7 @@ class OracleTest {
   @Test
   void seesThatAnAcknowledgedMessageIsSentAgain() {
     JsonObject envelope = direct("token-1-0");
-    oracle.learned(alice, 1, bytes(envelope), 202, receipt(envelope, "a"));
+    oracle.learned(alice, bytes(envelope), 202, receipt(envelope, "a"));
     now = now.plus(Duration.ofMinutes(1));
     oracle.posted(alice, "https://n1.example", bytes(direct("token-1-0")));
 
@@ -185,7 +185,7 @@ class OracleTest {
   @Test
   void toleratesTheSameEnvelopeAgainAfterACrashOnly() {
     JsonObject envelope = direct("token-1-0");
-    oracle.learned(alice, 1, bytes(envelope), 202, receipt(envelope, "a"));
+    oracle.learned(alice, bytes(envelope), 202, receipt(envelope, "a"));
     oracle.crashed(alice);
     oracle.posted(alice, "https://n1.example", bytes(envelope));
 
@@ -276,5 +276,24 @@ class OracleTest {
     oracle.posted(alice, "https://n1.example", bytes(direct("it is very-secret")));
 
     assertThat(oracle.violations()).singleElement().asString().contains("no secret leaves");
+  }
+
+  private static String peers(String name, boolean subscribed, boolean subscriber) {
+    return "| name | subscribed | subscriber |\n|---|---|---|\n| %s | %s | %s |\n"
+        .formatted(name, subscribed, subscriber);
+  }
+
+  @Test
+  void seesThatASubscriptionCountsBeforeThePeerHasAgreed() {
+    bob.put("runtime/peers.md", peers("n0", false, false));
+    oracle.stepEnded(bob, READER, 0);
+    alice.put("runtime/peers.md", peers("n1", true, false));
+    oracle.stepEnded(alice, READER, 0);
+
+    assertThat(oracle.violations()).singleElement().asString().contains("has agreed");
+
+    bob.put("runtime/peers.md", peers("n0", false, true));
+    oracle.stepEnded(alice, READER, 0);
+    assertThat(oracle.violations()).hasSize(1);
   }
 }

@@ -3,11 +3,13 @@ package org.sovereignbook.sbp.authority.ledger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.sql.Database;
 import org.sovereignbook.sbp.authority.sql.Dialect;
@@ -427,20 +429,21 @@ record Schema(List<LedgerFeature> features) {
   /** Returns the columns whose declaration has this remark on its line. */
   List<Column> columns(String declared) {
     List<String> scripts = scripts(newest());
+    Set<String> dropped = dropped(scripts);
     return scripts.stream()
         .flatMap(script -> columns(script, declared).stream())
-        .filter(column -> !isDropped(column, scripts))
+        .filter(column -> !dropped.contains(column.table()))
+        .filter(column -> !dropped.contains(column.toString()))
         .toList();
   }
 
-  private static boolean isDropped(Column column, List<String> scripts) {
+  /** Returns the tables and columns that scripts drop: every step with a society asks for them. */
+  private static Set<String> dropped(List<String> scripts) {
     return scripts.stream()
+        .filter(script -> script.contains("DROP "))
         .flatMap(script -> DROPPED.matcher(script).results())
-        .anyMatch(
-            match ->
-                column.table().equals(match.group(1))
-                    || (column.table().equals(match.group(2))
-                        && column.name().equals(match.group(3))));
+        .map(it -> it.group(1) != null ? it.group(1) : it.group(2) + "." + it.group(3))
+        .collect(Collectors.toSet());
   }
 
   /** Returns such columns of one script. */
