@@ -206,6 +206,8 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
         options.put(option.name(), asked(session, "--" + option.name(), option.meaning()));
       }
     }
+    // Other processes, in other folders, read it again.
+    options.computeIfPresent("path", (_, at) -> session.world().path(Path.of(at)).toString());
     return options;
   }
 
@@ -248,7 +250,7 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
       return ChannelSecrets.env(passwordEnv.get());
     }
     if (passwordFile.isPresent()) {
-      return ChannelSecrets.file(passwordFile.get());
+      return ChannelSecrets.file(session.world().path(passwordFile.get()));
     }
     if (tokenCommand.isPresent()) {
       return ChannelSecrets.command();

@@ -42,6 +42,24 @@ class ChannelCommandTest {
             .toArray(String[]::new));
   }
 
+  @Test
+  void aFolderIsMeantFromWhereItsCommandIsCalled() {
+    assertThat(
+            cli.workingIn(folder.resolve("n"))
+                .run("channel", "add", "folder", "--path", "own", "--owner", "me")
+                .exit())
+        .isEqualTo(ExitCode.DONE);
+
+    assertThat(
+            cli.workingIn(folder)
+                .run("channel", "run", "--once", "--home", folder.resolve("n").toString())
+                .exit())
+        .isEqualTo(ExitCode.DONE);
+
+    assertThat(folder.resolve("n/own/out")).isNotEmptyDirectory();
+    assertThat(folder.resolve("own")).doesNotExist();
+  }
+
   private List<JsonObject> outbox(String... more) {
     return cli.run(
             Stream.concat(Stream.of("channel", "outbox", "--json"), Stream.of(more))

@@ -55,7 +55,7 @@ final class FolderAdapter implements ChannelAdapter {
 
   @Override
   public ChannelLine open(ChannelSetup setup) throws ChannelException {
-    Path folder = Path.of(setup.need(PATH)).toAbsolutePath();
+    Path folder = Path.of(setup.need(PATH));
     try {
       Files.createDirectories(folder.resolve("in"));
       Files.createDirectories(folder.resolve("out"));
