@@ -15,7 +15,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -34,7 +33,6 @@ final class Oracle implements Judge {
   /** Member of an item that was sent at least once; one that is new has the next tick. */
   private static final String TRIED = "\"_timestamp\"";
 
-  private static final Pattern TOKEN = Pattern.compile("token-\\d+-\\d+");
   private static final Pattern NOTE = Pattern.compile("note-\\d+-\\d+;");
   private static final Pattern NAME = Pattern.compile("n\\d+");
 
@@ -52,6 +50,14 @@ final class Oracle implements Judge {
 
   /** Texts sent by a clock that was ahead; what is in doubt when it is right is signed anew. */
   private final Set<String> sentAhead = new HashSet<>();
+
+  /**
+   * Keys that were rotated away: whoever has stolen one is that node to those who know no other.
+   */
+  private final Set<String> retired = new HashSet<>();
+
+  /** Texts to such keys that somebody took who names no receipt, as every node of ours does. */
+  private final Set<String> stolen = new HashSet<>();
 
   private static final class Seen {
     private final Map<String, String> pending = new TreeMap<>();
@@ -108,85 +114,69 @@ final class Oracle implements Judge {
 
   @Override
   public void posted(Machine from, String endpoint, byte[] envelope) {
-    Map<String, Object> sent = PlainJson.object(envelope).orElse(Map.of());
-    String recipient = PlainJson.text(sent, "recipient_key");
+    PlainEnvelope sent = PlainEnvelope.of(envelope);
+    String recipient = sent.recipient();
     check(
         "what leaves is signed by its node",
-        ownKeys(from).contains(PlainJson.text(sent, "sender_key"))
-            && signatures.isSigned(sent, "sender_key"),
+        ownKeys(from).contains(sent.sender()) && signatures.isSigned(sent.json(), "sender_key"),
         () -> from.index() + " sent to " + endpoint);
     check(
         "blocked peers get nothing but a farewell",
-        !of(from).blocked.containsKey(recipient)
-            || PlainJson.text(sent, "message_type").equals("unsubscribe"),
-        () ->
-            from.index() + " sent a " + PlainJson.text(sent, "message_type") + " to " + recipient);
+        !of(from).blocked.containsKey(recipient) || sent.type().equals("unsubscribe"),
+        () -> from.index() + " sent a " + sent.type() + " to " + recipient);
     check(
         "no secret leaves",
         secrets(from).stream().noneMatch(new String(envelope, StandardCharsets.UTF_8)::contains),
         () -> from.index() + " sent a private key to " + endpoint);
-    object(sent).ifPresent(object -> checkGivenOnce(from, recipient + " " + object, sent));
+    sent.object().ifPresent(object -> checkGivenOnce(from, recipient + " " + object, sent));
     if (from.clock().isAfter(now.get().plus(MAX_FUTURE))) {
-      object(sent).ifPresent(sentAhead::add);
+      sent.object().ifPresent(sentAhead::add);
     }
   }
 
-  private void checkGivenOnce(Machine from, String object, Map<String, Object> envelope) {
+  private void checkGivenOnce(Machine from, String object, PlainEnvelope envelope) {
     Optional<Given> before = Optional.ofNullable(of(from).given.get(object));
     check(
         "nothing is given twice",
         from.isRestored()
             || before.isEmpty()
             || (before.get().crashes() < of(from).crashes
-                && before.get().envelope().equals(PlainJson.hash(envelope))),
+                && before.get().envelope().equals(envelope.hash())),
         () -> from.index() + " gave again: " + object);
-  }
-
-  private static Optional<String> object(Map<String, Object> envelope) {
-    Optional<Map<String, Object>> payload =
-        Optional.ofNullable(envelope.get("payload")).flatMap(PlainJson::asObject);
-    return switch (PlainJson.text(envelope, "message_type")) {
-      case "direct" -> payload.flatMap(it -> token(PlainJson.text(it, "body")));
-      case "share" -> payload.map(PlainJson::hash);
-      default -> Optional.empty();
-    };
-  }
-
-  private static Optional<String> token(String text) {
-    Matcher token = TOKEN.matcher(text);
-    return token.find() ? Optional.of(token.group()) : Optional.empty();
   }
 
   @Override
   public void learned(Machine from, byte[] envelope, int status, byte[] answer) {
-    Map<String, Object> sent = PlainJson.object(envelope).orElse(Map.of());
+    PlainEnvelope sent = PlainEnvelope.of(envelope);
     Map<String, Object> said = PlainJson.object(answer).orElse(Map.of());
-    String hash = PlainJson.hash(sent);
-    if (status == ACCEPTED && PlainJson.text(said, "hash").equals(hash)) {
-      String to = PlainJson.text(sent, "recipient_key") + " ";
-      object(sent).ifPresent(it -> of(from).given.put(to + it, new Given(hash, of(from).crashes)));
+    if (status == ACCEPTED && PlainJson.text(said, "hash").equals(sent.hash())) {
+      String to = sent.recipient() + " ";
+      Given given = new Given(sent.hash(), of(from).crashes);
+      sent.object().ifPresent(it -> of(from).given.put(to + it, given));
+    } else if (status == ACCEPTED && retired.contains(sent.recipient())) {
+      sent.object().ifPresent(stolen::add);
     }
   }
 
   @Override
   public void answered(Machine by, byte[] envelope, int status, byte[] answer) {
-    Map<String, Object> sent = PlainJson.object(envelope).orElse(Map.of());
+    PlainEnvelope sent = PlainEnvelope.of(envelope);
     if (status != ACCEPTED) {
-      object(sent).ifPresent(refused::add);
+      sent.object().ifPresent(refused::add);
       return;
     }
     Map<String, Object> said = PlainJson.object(answer).orElse(Map.of());
-    String sender = PlainJson.text(sent, "sender_key");
-    String hash = PlainJson.hash(sent);
+    String sender = sent.sender();
+    String hash = sent.hash();
     check(
         "only what is signed is accepted",
-        signatures.isSigned(sent, "sender_key"),
+        signatures.isSigned(sent.json(), "sender_key"),
         () -> by.index() + " accepted " + new String(envelope, StandardCharsets.UTF_8));
     check(
         "only what is for the node is accepted",
-        ownKeys(by).contains(PlainJson.text(sent, "recipient_key")),
-        () -> by.index() + " accepted a message to " + PlainJson.text(sent, "recipient_key"));
-    checkTime(by, PlainJson.text(sent, "timestamp"));
+        ownKeys(by).contains(sent.recipient()),
+        () -> by.index() + " accepted a message to " + sent.recipient());
+    checkTime(by, PlainJson.text(sent.json(), "timestamp"));
     Optional<Instant> blocked = Optional.ofNullable(of(by).blocked.get(sender));
     check(
         "blocked stays blocked",
@@ -326,6 +316,7 @@ final class Oracle implements Judge {
   public void rotated(Machine node, String from, String to) {
     of(node).keys.addAll(Set.of(from, to));
     of(node).hasRotated = true;
+    retired.add(from);
   }
 
   @Override
@@ -492,6 +483,7 @@ final class Oracle implements Judge {
         "every message ends as delivered or as failed and told",
         isExcused
             || arrived > 0
+            || stolen.contains(one.token())
             || (isTold && (refused.contains(one.token()) || of(to.get()).hasMoved))
             || hasBlocked(from, to.get())
             || hasBlocked(to.get(), from),
@@ -510,7 +502,7 @@ final class Oracle implements Judge {
   private static long count(Machine node, String folder, String token) {
     return node.below(folder).values().stream()
         .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
-        .filter(text -> token(text).equals(Optional.of(token)))
+        .filter(text -> PlainEnvelope.token(text).equals(Optional.of(token)))
         .count();
   }
 

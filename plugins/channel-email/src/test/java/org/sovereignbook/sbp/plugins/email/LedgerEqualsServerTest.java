@@ -13,7 +13,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 
 /** What the ledger says was accepted is what the server has, however the connections fail. */
 class LedgerEqualsServerTest extends MailScene {
-  private static final int MESSAGES = Integer.getInteger("sbp.channels.messages", 24);
+  private static final int MESSAGES = Integer.getInteger("sbp.channels.messages", 12);
 
   private static final int MAILS = MESSAGES / 3;
 
@@ -34,7 +34,7 @@ class LedgerEqualsServerTest extends MailScene {
       for (int i = 1; i < MESSAGES; i++) {
         clock.pass(Duration.ofMinutes(2));
         String _ = done("channel", "send", "message " + i);
-        if (i % 8 == 0) {
+        if (i % 4 == 0) {
           round();
           noneIsAcceptedThatTheServerLacks();
         }

@@ -43,7 +43,6 @@ class PoliciesByMailTest extends MailScene {
     Path atlas = Files.createDirectories(home().resolve("runtime/personas/atlas"));
     Files.writeString(atlas.resolve("SOUL.md"), "You are Atlas.\n");
     Files.writeString(atlas.resolve("IDENTITY.md"), "Atlas\n");
-    String _ = done("access", "lint");
   }
 
   private void everythingIsAnswered() {

@@ -8,12 +8,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.node.Resources;
 
 /** A mail that gets no answer says so to its writer, once. */
 class UnansweredMailTest extends MailScene {
-  private static final Path POLICIES =
-      Path.of(System.getProperty("maven.multiModuleProjectDirectory"), "templates", "access");
-
   @BeforeEach
   void open() {
     mail.user("mum@example.org");
@@ -57,7 +55,10 @@ class UnansweredMailTest extends MailScene {
   @Test
   void aKnownPersonIsToldWithoutAReasonAndStrangersAndProgramsNothing() throws IOException {
     for (String file : new String[] {"people.yaml", "unknown.yaml"}) {
-      Path _ = Files.copy(POLICIES.resolve(file), home().resolve("runtime/access").resolve(file));
+      Path _ =
+          Files.writeString(
+              home().resolve("runtime/access").resolve(file),
+              Resources.text("templates/access/" + file));
     }
     Path atlas = Files.createDirectories(home().resolve("runtime/personas/atlas"));
     Path _ = Files.writeString(atlas.resolve("SOUL.md"), "You are Atlas.\n");

@@ -104,10 +104,10 @@ record OwnerNews(Session session, Node node, Ledger ledger) {
     DailyLimits limits = llm.limits();
     CallLedger.Spending used = llm.today();
     List<String> spent = new ArrayList<>();
-    if (isSpent(used.calls(), limits.calls(), 1)) {
+    if (isSpent((double) used.calls(), (double) limits.calls(), 1)) {
       spent.add("llm.daily_call_limit");
     }
-    if (isSpent(used.tokens(), limits.tokens(), SPENT)) {
+    if (isSpent((double) used.tokens(), (double) limits.tokens(), SPENT)) {
       spent.add("llm.daily_token_limit");
     }
     if (isSpent(used.cost().doubleValue(), limits.cost().doubleValue(), SPENT)) {

@@ -1,0 +1,48 @@
+package org.sovereignbook.sbp.testkit.simulation;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Members of an envelope, whoever signed it; a text that it lacks is empty. */
+record PlainEnvelope(Map<String, Object> json) {
+  private static final Pattern TOKEN = Pattern.compile("token-\\d+-\\d+");
+
+  static PlainEnvelope of(byte[] bytes) {
+    return new PlainEnvelope(PlainJson.object(bytes).orElse(Map.of()));
+  }
+
+  String hash() {
+    return PlainJson.hash(json);
+  }
+
+  String sender() {
+    return PlainJson.text(json, "sender_key");
+  }
+
+  String recipient() {
+    return PlainJson.text(json, "recipient_key");
+  }
+
+  String type() {
+    return PlainJson.text(json, "message_type");
+  }
+
+  /** Returns the name of what may be given once: the token of a message, the hash of a piece. */
+  Optional<String> object() {
+    Optional<Map<String, Object>> payload =
+        Optional.ofNullable(json.get("payload")).flatMap(PlainJson::asObject);
+    return switch (type()) {
+      case "direct" -> payload.flatMap(it -> token(PlainJson.text(it, "body")));
+      case "share" -> payload.map(PlainJson::hash);
+      default -> Optional.empty();
+    };
+  }
+
+  /** Returns the token in a text, which is in no other message. */
+  static Optional<String> token(String text) {
+    Matcher token = TOKEN.matcher(text);
+    return token.find() ? Optional.of(token.group()) : Optional.empty();
+  }
+}
