@@ -7,6 +7,8 @@ import jakarta.mail.Folder;
 import jakarta.mail.Message;
 import jakarta.mail.MessagingException;
 import jakarta.mail.UIDFolder;
+import jakarta.mail.event.MessageCountAdapter;
+import jakarta.mail.event.MessageCountEvent;
 import jakarta.mail.internet.MimeUtility;
 import jakarta.mail.search.AndTerm;
 import jakarta.mail.search.ComparisonTerm;
@@ -25,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -52,7 +55,12 @@ final class Mailbox implements AutoCloseable {
   private final IMAPStore store;
   private final IMAPFolder inbox;
   private final ScheduledExecutorService timer;
-  private int seen = -1;
+
+  /** Whether the server has announced a mail, which may be just before the wait begins. */
+  private final AtomicBoolean isAnnounced = new AtomicBoolean();
+
+  /** UIDNEXT before mails were passed on; counts say nothing where mails are deleted, too. */
+  private long next = -1;
 
   private Mailbox(MailAccount account, IMAPStore store, IMAPFolder inbox) {
     this.account = account;
@@ -61,6 +69,13 @@ final class Mailbox implements AutoCloseable {
     this.timer =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("imap-timer").factory());
+    inbox.addMessageCountListener(
+        new MessageCountAdapter() {
+          @Override
+          public void messagesAdded(MessageCountEvent event) {
+            isAnnounced.set(true);
+          }
+        });
   }
 
   static Mailbox open(MailAccount account) throws ChannelException, InterruptedException {
@@ -89,7 +104,8 @@ final class Mailbox implements AutoCloseable {
   /** Passes on all mails after a place; returns the place after them. */
   String receive(Optional<String> since, ChannelLine.Taker taker) throws ChannelException {
     try {
-      seen = refreshed();
+      refresh();
+      next = uidNext();
       long validity = inbox.getUIDValidity();
       Optional<Matcher> known = since.map(CURSOR::matcher).filter(Matcher::matches);
       if (known.isEmpty()) {
@@ -107,14 +123,19 @@ final class Mailbox implements AutoCloseable {
   }
 
   /** Asks the server for news, which Jakarta Mail by itself does once a second at most. */
-  private int refreshed() throws MessagingException {
+  private void refresh() throws MessagingException {
     Object _ =
         inbox.doCommand(
             protocol -> {
               protocol.noop();
               return true;
             });
-    return inbox.getMessageCount();
+  }
+
+  /** Asks the server, while Jakarta Mail says what it was when the folder was opened. */
+  private long uidNext() throws MessagingException {
+    return (Long)
+        inbox.doCommand(protocol -> protocol.status(INBOX, new String[] {"UIDNEXT"}).uidnext);
   }
 
   private long last() throws MessagingException {
@@ -215,7 +236,7 @@ final class Mailbox implements AutoCloseable {
     if (isClosed) {
       folder.open(Folder.READ_ONLY);
     } else {
-      int _ = refreshed();
+      refresh();
     }
     try {
       Message[] found = folder.search(new HeaderTerm("Message-ID", "<" + messageId + ">"));
@@ -277,14 +298,18 @@ final class Mailbox implements AutoCloseable {
       if (!store.hasCapability("IDLE")) {
         return false;
       }
-      if (refreshed() != seen) {
+      isAnnounced.set(false);
+      if (uidNext() != next) {
         return true;
       }
       ScheduledFuture<?> end = timer.schedule(this::wake, most.toMillis(), TimeUnit.MILLISECONDS);
+      ScheduledFuture<?> missed =
+          timer.scheduleWithFixedDelay(this::wakeIfAnnounced, 1, 1, TimeUnit.SECONDS);
       try {
         inbox.idle(true);
       } finally {
         boolean _ = end.cancel(false);
+        boolean _ = missed.cancel(false);
       }
       return true;
     } catch (MessagingException | IllegalStateException e) {
@@ -292,10 +317,17 @@ final class Mailbox implements AutoCloseable {
     }
   }
 
+  /** Ends an IDLE that began after the announcement, which does not end it. */
+  private void wakeIfAnnounced() {
+    if (isAnnounced.getAndSet(false)) {
+      wake();
+    }
+  }
+
   /** Ends a running IDLE: any other command does. */
   private void wake() {
     try {
-      int _ = refreshed();
+      refresh();
     } catch (MessagingException | IllegalStateException e) {
       // The connection has ended, and with it the wait.
     }

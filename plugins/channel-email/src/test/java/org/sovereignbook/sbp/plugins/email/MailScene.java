@@ -97,6 +97,15 @@ abstract class MailScene {
       }
     }
 
+    /** Deletes all mails in a mailbox. */
+    void empty(String address) {
+      try {
+        server.getManagers().getImapHostManager().getInbox(account(address)).deleteAllMessages();
+      } catch (FolderException e) {
+        throw new AssertionError(e);
+      }
+    }
+
     /** Returns the mails in a mailbox, the oldest first. */
     List<MimeMessage> mails(String address) {
       try {

@@ -117,7 +117,9 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
   @Option(names = "--no-digest", description = "send no morning digest by it")
   boolean noDigest;
 
-  @Option(names = "--no-test", description = "contact no server now")
+  @Option(
+      names = "--no-test",
+      description = "contact no server now; mails count from the first contact on")
   boolean noTest;
 
   private Optional<Account> account = Optional.empty();
