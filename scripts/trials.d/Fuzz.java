@@ -87,6 +87,7 @@ final class Fuzz {
                 File.pathSeparator,
                 tool,
                 module.resolve("target/test-classes").toString(),
+                module.resolve("target/classes").toString(),
                 Files.readString(module.resolve("target/trial-classpath.txt")).strip()),
             "com.code_intelligence.jazzer.Jazzer",
             "--target_class=" + target.type(),
