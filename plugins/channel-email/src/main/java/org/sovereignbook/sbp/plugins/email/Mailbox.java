@@ -132,10 +132,17 @@ final class Mailbox implements AutoCloseable {
             });
   }
 
-  /** Asks the server, while Jakarta Mail says what it was when the folder was opened. */
+  /**
+   * Asks the server, while Jakarta Mail says what it was when the folder was opened. A server that
+   * does not say it has always the same.
+   */
   private long uidNext() throws MessagingException {
     return (Long)
-        inbox.doCommand(protocol -> protocol.status(INBOX, new String[] {"UIDNEXT"}).uidnext);
+        inbox.doCommand(
+            protocol ->
+                Optional.ofNullable(protocol.status(INBOX, new String[] {"UIDNEXT"}))
+                    .map(status -> status.uidnext)
+                    .orElse(-1L));
   }
 
   private long last() throws MessagingException {

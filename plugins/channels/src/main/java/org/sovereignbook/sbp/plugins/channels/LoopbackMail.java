@@ -168,6 +168,8 @@ final class LoopbackMail {
         case "SELECT", "EXAMINE" -> select(out, mails(account));
         case "NOOP" -> say(out, "* " + mails(account).size() + " EXISTS");
         case "LIST" -> say(out, "* LIST () \"/\" INBOX");
+        case "STATUS" ->
+            say(out, "* STATUS INBOX (UIDNEXT %d)".formatted(mails(account).size() + 1));
         case "SEARCH" -> search(out, mails(account), rest);
         case "FETCH" -> fetch(out, mails(account), rest);
         case "UID" -> fetch(out, mails(account), rest.replaceFirst("(?i)FETCH ", ""));
