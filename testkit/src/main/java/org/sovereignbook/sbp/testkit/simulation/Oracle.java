@@ -42,13 +42,17 @@ final class Oracle implements Judge {
   private final Map<String, Long> checks = new TreeMap<>();
   private final Map<Integer, Seen> seen = new HashMap<>();
   private final Map<Integer, Machine> running = new HashMap<>();
+  private final Map<String, Integer> owners = new HashMap<>();
   private final List<Written> written = new ArrayList<>();
   private final List<Noted> noted = new ArrayList<>();
 
   /** Texts of messages that their peers have refused. */
   private final Set<String> refused = new HashSet<>();
 
-  /** Texts sent by a clock that was ahead; what is in doubt when it is right is signed anew. */
+  /**
+   * Texts sent by a clock that was ahead: by it the time to try has passed, and what is in doubt
+   * when it is right is signed anew.
+   */
   private final Set<String> sentAhead = new HashSet<>();
 
   /**
@@ -77,6 +81,9 @@ final class Oracle implements Judge {
 
     /** Peers that have not heard of it cannot reach the node. */
     private boolean hasMoved;
+
+    /** Whom the node knew at each move: others are told of it when they are known, in weeks. */
+    private final List<Set<Integer>> knownAtMoves = new ArrayList<>();
   }
 
   /** An object that a peer has acknowledged, and how often the sender had crashed by then. */
@@ -216,6 +223,7 @@ final class Oracle implements Judge {
         exit == 0 || exit == 3 || node.isFaulty(),
         () -> node.index() + " " + component + " ended with " + exit);
     running.put(node.index(), node);
+    Set<String> _ = ownKeys(node);
     Map<Integer, Map<String, String>> followers = rows(node);
     followers.values().removeIf(row -> !"true".equals(row.get("subscriber")));
     of(node).followers.addAll(followers.keySet());
@@ -322,6 +330,9 @@ final class Oracle implements Judge {
   @Override
   public void moved(Machine node) {
     of(node).hasMoved = true;
+    Map<Integer, Map<String, String>> known = rows(node);
+    known.values().removeIf(row -> "unknown".equals(row.get("trust")));
+    of(node).knownAtMoves.add(known.keySet());
   }
 
   // The society.
@@ -484,7 +495,10 @@ final class Oracle implements Judge {
         isExcused
             || arrived > 0
             || stolen.contains(one.token())
-            || (isTold && (refused.contains(one.token()) || of(to.get()).hasMoved))
+            || (isTold
+                && (refused.contains(one.token())
+                    || sentAhead.contains(one.token())
+                    || of(to.get()).hasMoved))
             || hasBlocked(from, to.get())
             || hasBlocked(to.get(), from),
         () -> one + (isTold ? " failed, and nobody has refused it" : " is nowhere"));
@@ -533,6 +547,7 @@ final class Oracle implements Judge {
         "moves converge",
         of(node).hasMoved
             || wasBlocked
+            || of(peer.get()).knownAtMoves.stream().anyMatch(it -> !it.contains(node.index()))
             || identity(peer.get(), "endpoint").equals(row.get("endpoint")),
         () -> node.index() + " has another place of " + other + ": " + row);
     check(
@@ -554,6 +569,7 @@ final class Oracle implements Judge {
   private Set<String> ownKeys(Machine node) {
     Set<String> keys = of(node).keys;
     keys.add(identity(node, "public_key"));
+    keys.forEach(key -> owners.put(key, node.index()));
     return keys;
   }
 
@@ -573,17 +589,21 @@ final class Oracle implements Judge {
         .toList();
   }
 
-  /** Returns the rows of peers.md that name a node of this simulation, by its index. */
-  private static Map<Integer, Map<String, String>> rows(Machine node) {
+  /** Returns the rows of peers.md that are of a node of this simulation, by its index. */
+  private Map<Integer, Map<String, String>> rows(Machine node) {
     Map<Integer, Map<String, String>> rows = new TreeMap<>();
     table(node).forEach(row -> indexOf(row).ifPresent(other -> rows.put(other, row)));
     return rows;
   }
 
-  private static Optional<Integer> indexOf(Map<String, String> row) {
-    return Optional.of(row.getOrDefault("name", ""))
-        .filter(name -> NAME.matcher(name).matches())
-        .map(name -> Integer.parseInt(name.substring(1)));
+  /** Returns whose row it is, by its key; by its name if it was never seen. */
+  private Optional<Integer> indexOf(Map<String, String> row) {
+    return Optional.ofNullable(owners.get(row.getOrDefault("public_key", "")))
+        .or(
+            () ->
+                Optional.of(row.getOrDefault("name", ""))
+                    .filter(name -> NAME.matcher(name).matches())
+                    .map(name -> Integer.parseInt(name.substring(1))));
   }
 
   private static List<Map<String, String>> table(Machine node) {

@@ -13,8 +13,8 @@ import java.util.Set;
 /** Options of a trial's command line; the last of repeated ones counts. */
 record TrialOptions(Map<String, String> values) {
   static final String USAGE =
-      "usage: [--nodes N] [--days D] [--seed S] [--seeds COUNT] [--faults A,B|none]"
-          + " [--seconds N] [--faults-put-back NAME|all] [--altered FOLDER]";
+      "usage: [--nodes N] [--days D] [--seed S] [--seeds COUNT] [--tick-hours N]"
+          + " [--faults A,B|none] [--seconds N] [--faults-put-back NAME|all] [--altered FOLDER]";
 
   private static final Set<String> NAMES =
       Set.of(
@@ -22,6 +22,7 @@ record TrialOptions(Map<String, String> values) {
           "--days",
           "--seed",
           "--seeds",
+          "--tick-hours",
           "--faults",
           "--seconds",
           "--faults-put-back",
@@ -88,8 +89,15 @@ record TrialOptions(Map<String, String> values) {
     return Integer.parseInt(values.getOrDefault("--days", "3"));
   }
 
+  private Duration tick() {
+    return Optional.ofNullable(values.get("--tick-hours"))
+        .map(Long::parseLong)
+        .map(Duration::ofHours)
+        .orElse(Plan.TICK);
+  }
+
   Plan plan(long seed) {
-    return new Plan(nodes(), seed, days(), faults());
+    return new Plan(nodes(), seed, days(), tick(), faults());
   }
 
   private Set<FaultKind> faults() {

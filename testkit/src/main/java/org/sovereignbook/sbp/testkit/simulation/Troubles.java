@@ -105,7 +105,7 @@ final class Troubles {
 
   /** Beyond the quiet days: nothing may wait until a time that was never there. */
   private Duration far() {
-    return dice.between(Duration.ofDays(10), Duration.ofDays(13));
+    return dice.between(Duration.ofDays(12), Duration.ofDays(15));
   }
 
   private void setFor(Duration time, Duration by, List<SimNode> nodes) {

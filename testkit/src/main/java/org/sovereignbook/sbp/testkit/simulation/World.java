@@ -13,6 +13,12 @@ final class World {
   private static final Instant START = Instant.parse("2026-03-17T12:00:00Z");
   private static final double HOSTILE_SHARE = 0.1;
 
+  /** In the first quiet days nodes tick more often than in those when times only run out. */
+  private static final Duration BUSY_QUIET = Duration.ofDays(3);
+
+  private static final Duration TICK_WHEN_BUSY = Duration.ofHours(12);
+  private static final Duration TICK_WHEN_IDLE = Duration.ofHours(24);
+
   private final Plan plan;
   private final Fibers fibers = new Fibers(START);
   private final Trace trace = new Trace();
@@ -56,12 +62,11 @@ final class World {
     agencies.begin();
     troubles.begin();
     hostiles.forEach(HostileHost::begin);
-    Instant quiet = START.plus(Duration.ofDays(plan.days()));
-    fibers.runUntil(quiet);
+    fibers.runUntil(quiet());
     isQuiet = true;
     trace(" quiet");
     troubles.end();
-    fibers.runUntil(quiet.plus(Duration.ofDays(Plan.QUIET_DAYS)));
+    fibers.runUntil(quiet().plus(Duration.ofDays(Plan.QUIET_DAYS)));
     oracle.end(nodes);
     nodes.forEach(node -> node.society().ifPresent(SimSociety::close));
     return new Simulation.Outcome(
@@ -74,13 +79,20 @@ final class World {
         trace.last());
   }
 
+  private Instant quiet() {
+    return START.plus(Duration.ofDays(plan.days()));
+  }
+
   private void tick(SimNode node) {
     node.tick();
     fibers.after(dice.between(tick().dividedBy(2), tick()), () -> tick(node));
   }
 
   private Duration tick() {
-    return isQuiet ? Duration.ofHours(12) : Duration.ofHours(2);
+    if (!isQuiet) {
+      return plan.tick();
+    }
+    return fibers.now().isBefore(quiet().plus(BUSY_QUIET)) ? TICK_WHEN_BUSY : TICK_WHEN_IDLE;
   }
 
   Plan plan() {

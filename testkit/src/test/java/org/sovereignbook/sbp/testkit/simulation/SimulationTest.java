@@ -47,7 +47,7 @@ class SimulationTest {
 
   @Test
   void withoutFaultsThereIsNone() {
-    Plan calm = new Plan(3, 1, 1, Set.of());
+    Plan calm = new Plan(3, 1, 1, Plan.TICK, Set.of());
 
     Simulation.Outcome outcome = Simulation.run(calm);
 
