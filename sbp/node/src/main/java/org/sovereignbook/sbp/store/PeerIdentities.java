@@ -12,6 +12,7 @@ import org.sovereignbook.sbp.base.crypto.Fingerprint;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.store.Collection.Keyed;
 import org.sovereignbook.sbp.store.Collection.Layout;
 
@@ -48,20 +49,25 @@ public final class PeerIdentities {
   private PeerIdentities() {}
 
   /**
-   * Finds the document of the key, or of its successor once the key is retired. A document that is
-   * no longer valid (edited by hand) counts as missing.
+   * Finds the document of the key, or of its successor once the key is retired; for a former key of
+   * the node's own the node's document. A document that is no longer valid (edited by hand) counts
+   * as missing.
    */
   static Optional<IdentityDocument> find(Store store, PublicKey key) {
+    Node node = store.node();
+    boolean wasOurs = node.disk().exists(node.home().formerIdentity(key));
+    return (wasOurs ? node.readIntactJson(node.home().identity()) : document(store, key))
+        .flatMap(json -> IdentityDocument.validate(json, node.clock().instant()).toOptional());
+  }
+
+  private static Optional<JsonObject> document(Store store, PublicKey key) {
     String holder = key.toString();
     Optional<String> next = successor(store, holder);
     for (int i = 0; i < MAX_ROTATIONS && next.isPresent(); i++) {
       holder = next.get();
       next = successor(store, holder);
     }
-    return store
-        .json(DOCUMENTS, holder)
-        .flatMap(
-            json -> IdentityDocument.validate(json, store.node().clock().instant()).toOptional());
+    return store.json(DOCUMENTS, holder);
   }
 
   private static Optional<String> successor(Store store, String key) {

@@ -82,8 +82,8 @@ final class Oracle implements Judge {
     /** Peers that have not heard of it cannot reach the node. */
     private boolean hasMoved;
 
-    /** Whom the node knew at each move: others are told of it when they are known, in weeks. */
-    private final List<Set<Integer>> knownAtMoves = new ArrayList<>();
+    /** Whom the node knew at each move and rotation: others are told when they are known. */
+    private final List<Set<Integer>> told = new ArrayList<>();
   }
 
   /** An object that a peer has acknowledged, and how often the sender had crashed by then. */
@@ -325,14 +325,19 @@ final class Oracle implements Judge {
     of(node).keys.addAll(Set.of(from, to));
     of(node).hasRotated = true;
     retired.add(from);
+    tells(node);
+  }
+
+  private void tells(Machine node) {
+    Map<Integer, Map<String, String>> known = rows(node);
+    known.values().removeIf(row -> "unknown".equals(row.get("trust")));
+    of(node).told.add(known.keySet());
   }
 
   @Override
   public void moved(Machine node) {
     of(node).hasMoved = true;
-    Map<Integer, Map<String, String>> known = rows(node);
-    known.values().removeIf(row -> "unknown".equals(row.get("trust")));
-    of(node).knownAtMoves.add(known.keySet());
+    tells(node);
   }
 
   // The society.
@@ -527,6 +532,7 @@ final class Oracle implements Judge {
       Map<Integer, Machine> all,
       Map<Integer, Map<Integer, Map<String, String>>> tables) {
     Optional<Machine> peer = Optional.ofNullable(all.get(other));
+    check("a node is no peer of itself", other != node.index(), () -> other + " has " + row);
     if (peer.isEmpty() || node.isRestored() || peer.get().isRestored()) {
       return;
     }
@@ -539,15 +545,17 @@ final class Oracle implements Judge {
       return;
     }
     boolean wasBlocked = hasBlocked(node, peer.get()) || hasBlocked(peer.get(), node);
+    boolean wasStranger =
+        of(peer.get()).told.stream().anyMatch(known -> !known.contains(node.index()));
     check(
         "rotations converge",
-        identity(peer.get(), "public_key").equals(row.get("public_key")),
+        wasStranger || identity(peer.get(), "public_key").equals(row.get("public_key")),
         () -> node.index() + " knows an old key of " + other + ": " + row);
     check(
         "moves converge",
         of(node).hasMoved
             || wasBlocked
-            || of(peer.get()).knownAtMoves.stream().anyMatch(it -> !it.contains(node.index()))
+            || wasStranger
             || identity(peer.get(), "endpoint").equals(row.get("endpoint")),
         () -> node.index() + " has another place of " + other + ": " + row);
     check(

@@ -14,6 +14,7 @@ import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.crypto.Fingerprint;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Code;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.Rotation;
 import org.sovereignbook.sbp.base.protocol.TrustState;
@@ -195,6 +196,23 @@ class OwnIdentityTest {
     assertThat(after.find(SECOND.publicKey()).map(Peer::trust)).contains(TrustState.TRUSTED);
     assertThat(after.find(SECOND.publicKey()).map(Peer::name)).contains("Robert");
     assertThat(after.find(FIRST.publicKey())).isEmpty();
+  }
+
+  @Test
+  void whoeverHasStolenAKeyThatWasRotatedAwayBecomesNoPeer() {
+    rotate();
+    IdentityDocument stolen =
+        IdentityDocument.create(
+            FIRST,
+            new IdentityDocument.Claims(
+                "Bob", TestNode.ALICE_ENDPOINT, Optional.empty(), Optional.empty()),
+            bob.node().now());
+    FileStore store = bob.store();
+
+    Introduction refused = Introduction.of(store, store.peers(), stolen);
+
+    assertThat(refused.refused()).map(why -> why.code()).contains(Code.RETIRED_KEY);
+    assertThat(refused.changes()).isEmpty();
   }
 
   @Test
