@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.sovereignbook.sbp.base.crypto.Fingerprint;
@@ -76,6 +77,11 @@ public final class PeerIdentities {
 
   private static Optional<String> successor(JsonObject retired) {
     return retired.string("successor");
+  }
+
+  /** Returns the keys that peers rotated away. */
+  public static Set<String> retired(Store store) {
+    return Set.copyOf(store.keys(RETIRED));
   }
 
   /** Returns the change that stores the newest document of a peer. */

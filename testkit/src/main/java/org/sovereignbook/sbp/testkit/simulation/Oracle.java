@@ -49,10 +49,7 @@ final class Oracle implements Judge {
   /** Texts of messages that their peers have refused. */
   private final Set<String> refused = new HashSet<>();
 
-  /**
-   * Texts sent by a clock that was ahead: by it the time to try has passed, and what is in doubt
-   * when it is right is signed anew.
-   */
+  /** Texts sent by a clock that was ahead; what is in doubt when it is right is signed anew. */
   private final Set<String> sentAhead = new HashSet<>();
 
   /**
@@ -78,6 +75,9 @@ final class Oracle implements Judge {
 
     /** An envelope in doubt is signed anew then, which its recipient cannot know again. */
     private boolean hasRotated;
+
+    /** By such a clock the time to try has passed. */
+    private boolean wasAhead;
 
     /** Peers that have not heard of it cannot reach the node. */
     private boolean hasMoved;
@@ -224,6 +224,7 @@ final class Oracle implements Judge {
         () -> node.index() + " " + component + " ended with " + exit);
     running.put(node.index(), node);
     Set<String> _ = ownKeys(node);
+    of(node).wasAhead |= node.clock().isAfter(now.get().plus(MAX_AGE));
     Map<Integer, Map<String, String>> followers = rows(node);
     followers.values().removeIf(row -> !"true".equals(row.get("subscriber")));
     of(node).followers.addAll(followers.keySet());
@@ -501,9 +502,7 @@ final class Oracle implements Judge {
             || arrived > 0
             || stolen.contains(one.token())
             || (isTold
-                && (refused.contains(one.token())
-                    || sentAhead.contains(one.token())
-                    || of(to.get()).hasMoved))
+                && (refused.contains(one.token()) || of(from).wasAhead || of(to.get()).hasMoved))
             || hasBlocked(from, to.get())
             || hasBlocked(to.get(), from),
         () -> one + (isTold ? " failed, and nobody has refused it" : " is nowhere"));

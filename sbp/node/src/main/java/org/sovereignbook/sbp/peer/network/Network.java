@@ -108,6 +108,7 @@ public record Network(Node node, Store store, PeerClient client, ExclusiveStore.
     NetworkRun run = new NetworkRun(node, store, config, node.identity(), asides);
     run.keepEndorsements(served);
     run.introduce(identities, DiscoveryQueue.load(store));
+    run.leaveRetired();
     run.promote();
     run.manageSubscriptions();
     run.announce();

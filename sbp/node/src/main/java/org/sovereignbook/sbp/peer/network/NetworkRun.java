@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -38,6 +39,7 @@ import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerEviction;
+import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.Store;
 import org.sovereignbook.sbp.store.StoreSettings;
@@ -294,6 +296,20 @@ final class NetworkRun {
     String text = "cannot add %s at %s: %s".formatted(candidate.key(), candidate.endpoint(), why);
     changes.emit(Network.event("not-met", text, now).about("peer", candidate.key()).asError());
     return false;
+  }
+
+  /** Removes peers under keys that their owners rotated away, unless they are blocked. */
+  void leaveRetired() {
+    Set<String> retired = PeerIdentities.retired(store);
+    for (Peer peer : table.peers()) {
+      if (retired.contains(peer.publicKey().toString()) && peer.trust() != TrustState.BLOCKED) {
+        table = table.without(peer.publicKey());
+        String text =
+            "removed %s under a key that was rotated away; its present key has a row of its own"
+                .formatted(PeerText.quote(peer.name()));
+        changes.emit(Network.event("retired", text, now).about("peer", peer.publicKey()));
+      }
+    }
   }
 
   void promote() {

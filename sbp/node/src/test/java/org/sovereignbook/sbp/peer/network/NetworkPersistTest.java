@@ -7,11 +7,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.net.http.PeerClient;
 import org.sovereignbook.sbp.net.http.PeerReply;
@@ -21,9 +25,11 @@ import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.peer.step.Progress;
 import org.sovereignbook.sbp.store.Change;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.ObjectStore;
 import org.sovereignbook.sbp.store.Peer;
 import org.sovereignbook.sbp.store.PeerCells;
+import org.sovereignbook.sbp.store.PeerIdentities;
 import org.sovereignbook.sbp.store.StoreSettings;
 import org.sovereignbook.sbp.testing.CrashSweep;
 import org.sovereignbook.sbp.testing.TestKeys;
@@ -304,6 +310,34 @@ class NetworkPersistTest {
     assertThatThrownBy(() -> NetworkSettings.ALL.checked(node.config()))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("network_config.endorsement_threshold");
+  }
+
+  @Test
+  void aPeerThatWasUnblockedUnderAKeyOfItsPastIsOneUnderItsPresentKeyOnly() {
+    Scene scene = Scene.in(folder, ada);
+    TestNode bob = scene.bob();
+    KeyPair past = TestKeys.named("ada's first key");
+    bob.addPeer("Ada", past, ada.endpoint, TrustState.BLOCKED);
+    IdentityDocument.Claims claims =
+        new IdentityDocument.Claims(
+            "Ada", ada.endpoint, Optional.empty(), Optional.of(ada.keys.publicKey()));
+    IdentityDocument first = IdentityDocument.create(past, claims, FakePeer.SIGNED);
+    bob.store().commit(new ChangeSet().add(PeerIdentities.put(first)));
+    IdentityDocument rotated =
+        IdentityDocument.rotate(
+            past, ada.keys, claims, new Timestamp(bob.node().clock().instant().plusSeconds(1)));
+    Introduction moved = Introduction.of(bob.store(), bob.store().peers(), rotated);
+    bob.store()
+        .commit(
+            new ChangeSet()
+                .addAll(moved.changes())
+                .addAll(moved.table().changes(bob.store().peers())));
+    bob.put(bob.store().peers().find(past.publicKey()).orElseThrow().withTrust(TrustState.KNOWN));
+
+    scene.run();
+
+    assertThat(bob.store().peers().find(past.publicKey())).isEmpty();
+    assertThat(bob.store().peers().trust(ada.keys.publicKey())).isEqualTo(TrustState.BLOCKED);
   }
 
   @Test
