@@ -6,6 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.sovereignbook.sbp.authority.agents.GroupRole;
 import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.base.json.JsonObject;
@@ -108,20 +112,32 @@ final class Agencies {
         });
   }
 
+  private boolean hasSociety(Peer peer) {
+    return world.node(peer.name()).flatMap(SimNode::society).isPresent();
+  }
+
+  private boolean isHostile(Peer peer) {
+    return world.hostiles().stream().anyMatch(one -> peer.name().equals("n" + one.index()));
+  }
+
   /** Returns another node with a society, as this one knows it, if it trusts it. */
-  private Optional<Peer> partner(SimNode node) {
+  private Optional<Peer> partner(SimNode node, Predicate<Peer> which) {
     List<Peer> partners =
         node.peers().stream()
             .filter(peer -> peer.trust() != TrustState.BLOCKED)
             .filter(peer -> peer.decidedTrust() != TrustState.UNKNOWN)
-            .filter(peer -> world.node(peer.name()).flatMap(SimNode::society).isPresent())
+            .filter(which)
             .toList();
     return partners.isEmpty() ? Optional.empty() : Optional.of(dice.oneOf(partners));
   }
 
   /** Does something with another node; without any, decides on the nodes that are known. */
   private void withPartner(SimNode node, String what, Meeting meeting) {
-    Optional<Peer> peer = partner(node);
+    withPartner(node, what, this::hasSociety, meeting);
+  }
+
+  private void withPartner(SimNode node, String what, Predicate<Peer> which, Meeting meeting) {
+    Optional<Peer> peer = partner(node, which);
     if (peer.isEmpty()) {
       decide(node);
     } else {
@@ -153,8 +169,8 @@ final class Agencies {
     return new Correspondent(peer.publicKey(), peer.endpoint());
   }
 
-  private int indexOf(Peer peer) {
-    return world.node(peer.name()).orElseThrow().index();
+  private static int indexOf(Peer peer) {
+    return Integer.parseInt(peer.name().substring(1));
   }
 
   private String token(String kind, SimNode node) {
@@ -178,7 +194,17 @@ final class Agencies {
                   Optional.empty(),
                   Optional.empty(),
                   Optional.empty());
-          Mail _ = society.as(Optional.of(agent), sending::send);
+          String append =
+              "[[:append %s %s]]".formatted(box(indexOf(peer), sending.name()), numberOf(token));
+          Mail _ =
+              asked(
+                  Histories.Kind.MAIL,
+                  indexOf(peer),
+                  worker(node, agent),
+                  "txn",
+                  append,
+                  () -> society.as(Optional.of(agent), sending::send),
+                  _ -> Optional.of(append));
           world.count("mails");
         });
   }
@@ -189,6 +215,7 @@ final class Agencies {
         node,
         "mail next",
         society -> {
+          look(node, agent, society);
           Optional<Mail> mail = society.as(Optional.of(agent), Mailboxes::next);
           mail.ifPresent(
               one ->
@@ -198,17 +225,66 @@ final class Agencies {
         });
   }
 
+  /** Notes for a history all mails of other nodes that an agent has got so far. */
+  private void look(SimNode node, String agent, SimSociety society) {
+    String box = box(node.index(), agent);
+    List<Map<String, String>> _ =
+        asked(
+            Histories.Kind.MAIL,
+            node.index(),
+            worker(node, agent),
+            "txn",
+            "[[:r %s nil]]".formatted(box),
+            () ->
+                society.rows(
+                    "SELECT c.text FROM mail m JOIN content c ON c.id = m.body_id WHERE m.way ="
+                        + " 'in' AND c.text LIKE 'mail-%' AND m.recipient = '"
+                        + agent
+                        + "' ORDER BY m.number"),
+            rows ->
+                Optional.of(
+                    rows.stream()
+                        .map(row -> numberOf(row.get("text")))
+                        .collect(Collectors.joining(" ", "[[:r " + box + " [", "]]]"))));
+  }
+
+  private <T> T asked(
+      Histories.Kind kind,
+      int of,
+      String by,
+      String f,
+      String value,
+      Supplier<T> work,
+      Function<T, Optional<String>> answer) {
+    return world.histories().during(new Histories.Call(kind, of, by, f, value), work, answer);
+  }
+
+  private static String worker(SimNode node, String agent) {
+    return node.index() + "/" + agent;
+  }
+
+  /** Returns the name of an agent's mailbox in a history. */
+  private static String box(int node, String agent) {
+    return "\"n" + node + "/" + agent + "\"";
+  }
+
+  /** Returns the number of a token, which is in no other of its kind. */
+  private static String numberOf(String token) {
+    return token.split("-", 3)[1];
+  }
+
   private void acknowledge(SimNode node, String agent, Mail mail) {
     command(
         node,
         "mail done",
         society -> {
+          world.societyJudge().acknowledges(mail.id());
           boolean isFirst =
               society.as(
                   Optional.of(agent),
                   (tx, caller) -> Mailboxes.acknowledge(tx, caller, mail.id(), Optional.empty()));
           if (isFirst) {
-            world.judge().handled(node, "mail " + mail.id());
+            world.societyJudge().handled(node, "mail " + mail.id());
             world.count("mails handled");
           }
         });
@@ -245,10 +321,20 @@ final class Agencies {
         "task claim",
         society -> {
           Optional<Claim> claim =
-              society.as(Optional.of(agent), (tx, caller) -> Board.in(tx).claim(Worker.of(caller)));
+              asked(
+                  Histories.Kind.LEASES,
+                  node.index(),
+                  worker(node, agent),
+                  "claim",
+                  "nil",
+                  () ->
+                      society.as(
+                          Optional.of(agent),
+                          (tx, caller) -> Board.in(tx).claim(Worker.of(caller))),
+                  it -> it.map(one -> lease(node, one)));
           claim.ifPresent(
               one -> {
-                world.judge().claimed(node, one.task(), one.fence());
+                world.societyJudge().claimed(node, one.task(), one.fence());
                 world.count("claims");
                 Duration most = dice.happens(0.7) ? Duration.ofMinutes(10) : Duration.ofHours(6);
                 node.later(
@@ -257,19 +343,36 @@ final class Agencies {
         });
   }
 
+  private static String lease(SimNode node, Claim claim) {
+    return "[\"n%d/%s\" %d]".formatted(node.index(), claim.task(), claim.fence());
+  }
+
   private void submit(SimNode node, String agent, Claim claim) {
     command(
         node,
         "task submit",
         society -> {
+          String lease = lease(node, claim);
           boolean _ =
-              society.as(
-                  Optional.of(agent),
-                  (tx, caller) ->
-                      Board.in(tx)
-                          .submit(
-                              claim.task(), claim.fence(), "done", List.of(), Worker.of(caller)));
-          world.judge().submitted(node, claim.task(), claim.fence());
+              asked(
+                  Histories.Kind.LEASES,
+                  node.index(),
+                  worker(node, agent),
+                  "submit",
+                  lease,
+                  () ->
+                      society.as(
+                          Optional.of(agent),
+                          (tx, caller) ->
+                              Board.in(tx)
+                                  .submit(
+                                      claim.task(),
+                                      claim.fence(),
+                                      "done",
+                                      List.of(),
+                                      Worker.of(caller))),
+                  _ -> Optional.of(lease));
+          world.societyJudge().submitted(node, claim.task(), claim.fence());
           world.count("results");
         });
   }
@@ -301,8 +404,11 @@ final class Agencies {
     withPartner(
         node,
         "group join",
+        peer -> hasSociety(peer) || isHostile(peer),
         (peer, society) -> {
           OutsideMember member = new OutsideMember(address(peer), "helper");
+          // Before it is done: a machine that dies afterwards has done it, perhaps.
+          world.societyJudge().member(node, indexOf(peer), true);
           boolean _ =
               society.as(
                   Optional.empty(),
@@ -315,7 +421,6 @@ final class Agencies {
                     return true;
                   });
           members(node).put(indexOf(peer), member);
-          world.judge().member(node, indexOf(peer), true);
           world.count("members");
         });
   }
@@ -332,11 +437,9 @@ final class Agencies {
                 society.as(
                     Optional.empty(),
                     (tx, caller) -> new GroupFeatures(tx).remove(caller, GROUP, member));
-            if (removed) {
-              members(node).remove(who);
-              world.judge().member(node, who, false);
-              world.count("members removed");
-            }
+            members(node).remove(who);
+            world.societyJudge().member(node, who, false);
+            world.count(removed ? "members removed" : "members gone before");
           });
     }
   }
@@ -353,7 +456,7 @@ final class Agencies {
                 ItemDraft.of(ItemType.NOTE, JsonObject.empty().with("content", token))
                     .inGroup(Optional.of(GROUP))
                     .about(Domain.VALUE);
-            world.judge().noted(node, token);
+            world.societyJudge().noted(node, token);
             var _ =
                 society.as(
                     Optional.empty(), (tx, caller) -> new ItemWriter(tx).write(caller, draft));

@@ -30,6 +30,7 @@ final class HostileHost implements Wire.Host {
   private final Dice dice;
   private final Endpoint endpoint;
   private final KeyPair keys;
+  private final HostileSociety society;
   private final List<byte[]> heard = new ArrayList<>();
 
   /** Keys that their owners have rotated away, perhaps for this reason. */
@@ -43,10 +44,12 @@ final class HostileHost implements Wire.Host {
     this.dice = dice;
     this.keys = KeyPair.generate(dice.secure());
     this.endpoint = Endpoint.parse("https://n" + index + ".example");
+    this.society = new HostileSociety(world, this, dice.split());
   }
 
   void make() {
     world.wire().listen(endpoint, this);
+    beginOnSocieties();
   }
 
   /** Attacks somebody now and then, while it is not quiet. */
@@ -63,12 +66,44 @@ final class HostileHost implements Wire.Host {
             });
   }
 
+  /** Attacks somebody's society now and then, while it is not quiet. */
+  private void beginOnSocieties() {
+    world
+        .fibers()
+        .after(
+            dice.between(Duration.ofMinutes(5), Duration.ofMinutes(90)),
+            () -> {
+              if (!world.isQuiet()) {
+                world.fibers().start(() -> true, () -> society.attack(dice.oneOf(world.nodes())));
+                beginOnSocieties();
+              }
+            });
+  }
+
   void steal(KeyPair retired, int owner) {
     stolen.add(new Stolen(retired, owner));
   }
 
   Endpoint endpoint() {
     return endpoint;
+  }
+
+  KeyPair keys() {
+    return keys;
+  }
+
+  /** Returns a stolen key of which a node knows that its owner has rotated it away. */
+  Optional<KeyPair> retired(SimNode victim) {
+    List<KeyPair> known =
+        stolen.stream().filter(one -> isRetired(victim, one)).map(Stolen::keys).toList();
+    return known.isEmpty() ? Optional.empty() : Optional.of(dice.oneOf(known));
+  }
+
+  private static boolean isRetired(SimNode victim, Stolen one) {
+    return one.owner() == victim.index()
+        || victim
+            .file("runtime/identity/retired-peers/" + one.keys().publicKey() + ".json")
+            .isPresent();
   }
 
   @Override
@@ -90,14 +125,14 @@ final class HostileHost implements Wire.Host {
       if (heard.size() > REMEMBERED) {
         heard.removeFirst();
       }
+      if (society.takes(request.body())) {
+        return said(202, receipt(PlainEnvelope.of(request.body()).hash()));
+      }
     }
     return switch (dice.below(world.isQuiet() ? 1 : 8)) {
       case 1 -> Wire.Response.none();
       case 2 -> said(302, "{}");
-      case 3 ->
-          said(
-              202,
-              "{\"status\":\"accepted\",\"id\":\"x\",\"hash\":\"sha256:" + "0".repeat(64) + "\"}");
+      case 3 -> said(202, receipt("sha256:" + "0".repeat(64)));
       case 4 -> said(200, "[".repeat(5_000));
       case 5 -> said(200, compact(identity(someKey(), "https://n0.example")));
       case 6 -> said(429, "{\"error\":\"too-many\",\"message\":\"later\"}");
@@ -108,6 +143,10 @@ final class HostileHost implements Wire.Host {
                   ? said(200, "[" + compact(endorsement()) + "]")
                   : said(request.method().equals("POST") ? 202 : 404, "{}");
     };
+  }
+
+  private static String receipt(String hash) {
+    return "{\"status\":\"accepted\",\"id\":\"x\",\"hash\":\"" + hash + "\"}";
   }
 
   private Wire.Response said(int status, String body) {
@@ -194,8 +233,7 @@ final class HostileHost implements Wire.Host {
   private void impersonate(SimNode victim) {
     Stolen one = dice.oneOf(stolen);
     KeyPair former = one.keys();
-    String record = "runtime/identity/retired-peers/" + former.publicKey() + ".json";
-    if (victim.file(record).isEmpty()) {
+    if (!isRetired(victim, one)) {
       return;
     }
     if (dice.happens(0.5)) {
@@ -207,7 +245,7 @@ final class HostileHost implements Wire.Host {
     send(victim, envelope(victim, MessageType.SUBSCRIBE, JsonObject.empty(), former));
   }
 
-  private void send(SimNode victim, byte[] bytes) {
+  void send(SimNode victim, byte[] bytes) {
     Wire.Request request =
         new Wire.Request(
             "POST", victim.endpoint().resolve("/message"), bytes, SimNode.addressOf(index));
@@ -219,7 +257,7 @@ final class HostileHost implements Wire.Host {
     }
   }
 
-  private PublicKey keyOf(SimNode node) {
+  PublicKey keyOf(SimNode node) {
     return node.file("runtime/identity/identity.json")
         .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
         .map(text -> text.replaceAll("(?s).*\"public_key\": *\"([^\"]+)\".*", "$1"))
@@ -231,7 +269,7 @@ final class HostileHost implements Wire.Host {
     return keyOf(dice.oneOf(world.nodes()));
   }
 
-  private byte[] envelope(SimNode to, MessageType type, JsonObject payload, KeyPair by) {
+  byte[] envelope(SimNode to, MessageType type, JsonObject payload, KeyPair by) {
     JsonObject unsigned = Envelope.build(type, payload, by.publicKey(), endpoint, keyOf(to), now());
     return compact(Envelope.sign(unsigned, by)).getBytes(StandardCharsets.UTF_8);
   }

@@ -22,6 +22,9 @@ interface Judge {
     /** Returns rows of the database of its society; none if it has no society. */
     List<Map<String, String>> rows(String query);
 
+    /** Returns the files of its databases as they are now. */
+    List<byte[]> databases();
+
     /** Returns what its clock says. */
     Instant clock();
 
@@ -59,19 +62,4 @@ interface Judge {
 
   /** A node answers at another endpoint from now on. */
   void moved(Machine node);
-
-  /** An agent has done what was to be done once, such as acknowledging a mail. */
-  void handled(Machine node, String what);
-
-  /** A worker got a lease on a task. */
-  void claimed(Machine node, String task, long fence);
-
-  /** A worker's result was taken. */
-  void submitted(Machine node, String task, long fence);
-
-  /** The owner of a node made another node a member of its group, or removed it. */
-  void member(Machine owner, int node, boolean isMember);
-
-  /** The owner of a group writes a text into it that is nowhere else. */
-  void noted(Machine owner, String token);
 }

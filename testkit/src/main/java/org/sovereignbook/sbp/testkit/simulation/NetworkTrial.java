@@ -14,10 +14,11 @@ import java.util.stream.LongStream;
 
 /**
  * {@code scripts/trials run network -- [--nodes N] [--days D] [--seed S] [--seeds COUNT]
- * [--tick-hours N] [--faults A,B|none]}: simulates networks and says what it saw. A failing network
- * is made smaller, and the last line is the command that repeats it. With {@code --faults-put-back
- * NAME|all} and {@code --altered FOLDER} the simulation itself is judged. Exit code 0: all promises
- * held, or all faults were found; 1: not so; 2: the command line is wrong.
+ * [--tick-hours N] [--faults A,B|none] [--histories FOLDER]}: simulates networks and says what it
+ * saw. A failing network is made smaller, and the last line is the command that repeats it. With
+ * {@code --faults-put-back NAME|all} and {@code --altered FOLDER} the simulation itself is judged.
+ * Exit code 0: all promises held, or all faults were found; 1: not so; 2: the command line is
+ * wrong.
  */
 public final class NetworkTrial {
   private static final int FAILED = 1;
@@ -77,6 +78,11 @@ public final class NetworkTrial {
           .toList()
           .stream()
           .map(run -> told(run.join()))
+          .peek(
+              one ->
+                  options
+                      .histories()
+                      .ifPresent(folder -> one.histories().write(folder, one.plan().seed())))
           .filter(one -> !one.violations().isEmpty())
           .toList();
     }

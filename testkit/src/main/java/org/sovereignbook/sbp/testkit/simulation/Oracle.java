@@ -14,9 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * Judge of a simulation: checks at every event what may never happen, and after the quiet days what
@@ -28,23 +25,18 @@ final class Oracle implements Judge {
   private static final Duration MAX_FUTURE = Duration.ofMinutes(10);
   private static final int MAX_INBOX = 300;
   private static final int ACCEPTED = 202;
-  private static final String INBOX = "runtime/inbox/";
 
   /** Member of an item that was sent at least once; one that is new has the next tick. */
   private static final String TRIED = "\"_timestamp\"";
 
-  private static final Pattern NOTE = Pattern.compile("note-\\d+-\\d+;");
-  private static final Pattern NAME = Pattern.compile("n\\d+");
-
   private final Supplier<Instant> now;
-  private final List<String> violations = new ArrayList<>();
+  private final Verdicts verdicts;
+  private final SocietyOracle society;
   private final SeenSignatures signatures = new SeenSignatures();
-  private final Map<String, Long> checks = new TreeMap<>();
   private final Map<Integer, Seen> seen = new HashMap<>();
   private final Map<Integer, Machine> running = new HashMap<>();
   private final Map<String, Integer> owners = new HashMap<>();
   private final List<Written> written = new ArrayList<>();
-  private final List<Noted> noted = new ArrayList<>();
 
   /** Texts of messages that their peers have refused. */
   private final Set<String> refused = new HashSet<>();
@@ -67,9 +59,6 @@ final class Oracle implements Judge {
     private final Map<String, Given> given = new HashMap<>();
     private final Set<String> keys = new HashSet<>();
     private final Set<String> everBlocked = new HashSet<>();
-    private final Set<String> handled = new HashSet<>();
-    private final Map<String, Long> fences = new HashMap<>();
-    private final Set<Integer> members = new HashSet<>();
     private final Set<Integer> followers = new HashSet<>();
     private int crashes;
 
@@ -91,19 +80,23 @@ final class Oracle implements Judge {
 
   private record Written(int from, int to, String token) {}
 
-  /** A text of a group, and the nodes that were members when it was written, or became so later. */
-  private record Noted(int owner, String token, Set<Integer> readers) {}
-
   Oracle(Supplier<Instant> now) {
     this.now = now;
+    this.verdicts = new Verdicts(now);
+    this.society = new SocietyOracle(now, verdicts);
+  }
+
+  /** Returns the judge of societies. */
+  SocietyOracle society() {
+    return society;
   }
 
   List<String> violations() {
-    return violations;
+    return verdicts.violations();
   }
 
   Map<String, Long> checks() {
-    return checks;
+    return verdicts.checks();
   }
 
   private Seen of(Machine node) {
@@ -111,10 +104,7 @@ final class Oracle implements Judge {
   }
 
   private void check(String promise, boolean holds, Supplier<String> otherwise) {
-    checks.merge(promise, 1L, Long::sum);
-    if (!holds) {
-      violations.add(now.get() + " " + promise + ": " + otherwise.get());
-    }
+    verdicts.check(promise, holds, otherwise);
   }
 
   // What may never happen.
@@ -131,9 +121,11 @@ final class Oracle implements Judge {
         "blocked peers get nothing but a farewell",
         !of(from).blocked.containsKey(recipient) || sent.type().equals("unsubscribe"),
         () -> from.index() + " sent a " + sent.type() + " to " + recipient);
+    String text = new String(envelope, StandardCharsets.UTF_8);
+    society.posted(from, sent, text);
     check(
         "no secret leaves",
-        secrets(from).stream().noneMatch(new String(envelope, StandardCharsets.UTF_8)::contains),
+        PlainNode.secrets(from).stream().noneMatch(text::contains),
         () -> from.index() + " sent a private key to " + endpoint);
     sent.object().ifPresent(object -> checkGivenOnce(from, recipient + " " + object, sent));
     if (from.clock().isAfter(now.get().plus(MAX_FUTURE))) {
@@ -225,17 +217,18 @@ final class Oracle implements Judge {
     running.put(node.index(), node);
     Set<String> _ = ownKeys(node);
     of(node).wasAhead |= node.clock().isAfter(now.get().plus(MAX_AGE));
-    Map<Integer, Map<String, String>> followers = rows(node);
+    Map<Integer, Map<String, String>> followers = PlainNode.rows(node, owners);
     followers.values().removeIf(row -> !"true".equals(row.get("subscriber")));
     of(node).followers.addAll(followers.keySet());
     if (component.contains("reader") && !node.isFaulty()) {
       checkKept(node);
       checkAgreed(node);
+      society.checkLists(node);
     }
   }
 
   private void checkAgreed(Machine node) {
-    rows(node)
+    PlainNode.rows(node, owners)
         .forEach(
             (other, row) ->
                 check(
@@ -248,20 +241,24 @@ final class Oracle implements Judge {
     Optional<Machine> peer = Optional.ofNullable(running.get(node));
     return peer.isEmpty()
         || of(peer.get()).followers.contains(follower)
-        || "true".equals(rows(peer.get()).getOrDefault(follower, Map.of()).get("subscriber"));
+        || "true"
+            .equals(
+                PlainNode.rows(peer.get(), owners)
+                    .getOrDefault(follower, Map.of())
+                    .get("subscriber"));
   }
 
   private void checkKept(Machine node) {
     Map<String, byte[]> files = node.below("runtime/inbox");
-    long waiting = files.keySet().stream().filter(name -> isEntry(name, "")).count();
+    long waiting = files.keySet().stream().filter(name -> PlainNode.isEntry(name, "")).count();
     check("the inbox keeps its limit", waiting <= MAX_INBOX, () -> node.index() + ": " + waiting);
     Map<String, String> pending = of(node).pending;
     if (pending.isEmpty()) {
       return;
     }
-    Set<String> handled = handled(node);
+    Set<String> handled = PlainNode.handled(node);
     for (Map.Entry<String, String> one : new TreeMap<>(pending).entrySet()) {
-      if (files.keySet().stream().noneMatch(name -> isEntry(name, one.getKey()))) {
+      if (files.keySet().stream().noneMatch(name -> PlainNode.isEntry(name, one.getKey()))) {
         check(
             "nothing acknowledged is lost before it was handled",
             handled.contains(one.getValue()),
@@ -269,17 +266,6 @@ final class Oracle implements Judge {
         pending.remove(one.getKey());
       }
     }
-  }
-
-  private static boolean isEntry(String file, String id) {
-    return file.startsWith(INBOX + id) && file.indexOf('/', INBOX.length()) < 0;
-  }
-
-  private static Set<String> handled(Machine node) {
-    return node.below("runtime/operational/seen-envelopes").values().stream()
-        .flatMap(day -> new String(day, StandardCharsets.UTF_8).lines())
-        .map(line -> line.split(" ", 2)[0])
-        .collect(Collectors.toSet());
   }
 
   @Override
@@ -302,8 +288,7 @@ final class Oracle implements Judge {
   public void restored(Machine node) {
     of(node).pending.clear();
     of(node).blocked.clear();
-    of(node).handled.clear();
-    of(node).fences.clear();
+    society.restored(node);
   }
 
   @Override
@@ -330,7 +315,7 @@ final class Oracle implements Judge {
   }
 
   private void tells(Machine node) {
-    Map<Integer, Map<String, String>> known = rows(node);
+    Map<Integer, Map<String, String>> known = PlainNode.rows(node, owners);
     known.values().removeIf(row -> "unknown".equals(row.get("trust")));
     of(node).told.add(known.keySet());
   }
@@ -341,94 +326,6 @@ final class Oracle implements Judge {
     tells(node);
   }
 
-  // The society.
-
-  @Override
-  public void handled(Machine node, String what) {
-    check(
-        "nothing is handled twice",
-        of(node).handled.add(what),
-        () -> node.index() + " handled again: " + what);
-  }
-
-  @Override
-  public void claimed(Machine node, String task, long fence) {
-    long before = Optional.ofNullable(of(node).fences.put(task, fence)).orElse(0L);
-    check(
-        "one lease holder per fence",
-        fence > before,
-        () -> node.index() + " gave " + task + " with fence " + fence + " after " + before);
-  }
-
-  @Override
-  public void submitted(Machine node, String task, long fence) {
-    check(
-        "a result needs the newest lease",
-        fence == of(node).fences.getOrDefault(task, fence)
-            && of(node).handled.add("result of " + task + " " + fence),
-        () -> node.index() + " took a result of " + task + " with fence " + fence);
-  }
-
-  @Override
-  public void member(Machine owner, int node, boolean isMember) {
-    if (isMember) {
-      of(owner).members.add(node);
-      noted.stream()
-          .filter(note -> note.owner() == owner.index())
-          .forEach(note -> note.readers().add(node));
-    } else {
-      of(owner).members.remove(node);
-    }
-  }
-
-  @Override
-  public void noted(Machine owner, String token) {
-    noted.add(new Noted(owner.index(), token, new HashSet<>(of(owner).members)));
-  }
-
-  private void checkSociety(Machine node) {
-    if (node.isRestored()) {
-      return;
-    }
-    checkRows(
-        node,
-        "every mail ends",
-        "SELECT recipient, state FROM mail WHERE way = 'out'"
-            + " AND state NOT IN ('handled', 'expired', 'refused', 'failed') AND expires_ms < "
-            + now.get().toEpochMilli());
-    checkRows(
-        node, "every offer ends", "SELECT * FROM offer WHERE state IN ('offered', 'accepted')");
-    checkRows(
-        node,
-        "every lease ends",
-        "SELECT id, lease_until_ms FROM task WHERE state = 'claimed' AND lease_until_ms < "
-            + now.get().minus(Duration.ofDays(1)).toEpochMilli());
-    checkRows(
-        node,
-        "hash chains are whole",
-        "SELECT trail, lane, number FROM audit_chain c WHERE trail <> 'before' AND (NOT EXISTS"
-            + " (SELECT 1 FROM audit a WHERE a.trail = c.trail AND a.lane = c.lane AND a.number ="
-            + " c.number AND a.hash = c.hash) OR (SELECT COUNT(*) <> MAX(number) - MIN(number) + 1"
-            + " FROM audit a WHERE a.trail = c.trail AND a.lane = c.lane))");
-    Set<String> texts =
-        node.rows("SELECT text FROM content WHERE text LIKE '%note-%'").stream()
-            .flatMap(row -> NOTE.matcher(row.getOrDefault("text", "")).results())
-            .map(MatchResult::group)
-            .collect(Collectors.toSet());
-    for (Noted note : noted) {
-      check(
-          "a group's text reaches members only",
-          note.owner() == node.index()
-              || note.readers().contains(node.index())
-              || !texts.contains(note.token()),
-          () -> node.index() + " has " + note);
-    }
-  }
-
-  private void checkRows(Machine node, String promise, String query) {
-    check(promise, node.rows(query).isEmpty(), () -> node.index() + " has " + node.rows(query));
-  }
-
   // What must have come about in the end.
 
   void end(Collection<? extends Machine> nodes) {
@@ -437,13 +334,13 @@ final class Oracle implements Judge {
     nodes.forEach(this::checkBelieved);
     nodes.forEach(this::checkBlockedRows);
     nodes.forEach(this::checkOutbox);
-    nodes.forEach(this::checkSociety);
+    nodes.forEach(society::end);
     written.forEach(one -> checkEnd(one, all));
     Map<Integer, Map<Integer, Map<String, String>>> tables = new TreeMap<>();
-    nodes.forEach(node -> tables.put(node.index(), rows(node)));
+    nodes.forEach(node -> tables.put(node.index(), PlainNode.rows(node, owners)));
     for (Machine node : nodes) {
-      for (Map<String, String> row : table(node)) {
-        indexOf(row).ifPresent(other -> checkPair(node, other, row, all, tables));
+      for (Map<String, String> row : PlainNode.table(node)) {
+        PlainNode.indexOf(row, owners).ifPresent(other -> checkPair(node, other, row, all, tables));
       }
     }
   }
@@ -469,7 +366,7 @@ final class Oracle implements Judge {
 
   private void checkBlockedRows(Machine node) {
     Set<String> blocked = of(node).blocked.keySet();
-    table(node)
+    PlainNode.table(node)
         .forEach(
             row ->
                 check(
@@ -493,8 +390,8 @@ final class Oracle implements Judge {
   private void checkEnd(Written one, Map<Integer, Machine> all) {
     Machine from = Objects.requireNonNull(all.get(one.from()));
     Optional<Machine> to = Optional.ofNullable(all.get(one.to()));
-    long arrived = to.map(it -> count(it, "runtime/messages", one.token())).orElse(0L);
-    boolean isTold = count(from, "runtime/outbox/failed", one.token()) > 0;
+    long arrived = to.map(it -> PlainNode.count(it, "runtime/messages", one.token())).orElse(0L);
+    boolean isTold = PlainNode.count(from, "runtime/outbox/failed", one.token()) > 0;
     boolean isExcused = from.isRestored() || to.isEmpty() || to.get().isRestored();
     check(
         "every message ends as delivered or as failed and told",
@@ -515,13 +412,6 @@ final class Oracle implements Judge {
   /** Returns whether an owner has blocked the other once, who drops what waits from or for it. */
   private boolean hasBlocked(Machine node, Machine other) {
     return ownKeys(other).stream().anyMatch(of(node).everBlocked::contains);
-  }
-
-  private static long count(Machine node, String folder, String token) {
-    return node.below(folder).values().stream()
-        .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
-        .filter(text -> PlainEnvelope.token(text).equals(Optional.of(token)))
-        .count();
   }
 
   private void checkPair(
@@ -546,74 +436,39 @@ final class Oracle implements Judge {
     boolean wasBlocked = hasBlocked(node, peer.get()) || hasBlocked(peer.get(), node);
     boolean wasStranger =
         of(peer.get()).told.stream().anyMatch(known -> !known.contains(node.index()));
+    // Both are elsewhere, and neither has been reached to be told; or a third node told of it once.
+    boolean isLost = of(node).hasMoved && of(peer.get()).hasMoved;
+    boolean isHearsay = "peers".equals(row.get("known_by")) && !row.containsValue("true");
     check(
         "rotations converge",
-        wasStranger || identity(peer.get(), "public_key").equals(row.get("public_key")),
+        isLost
+            || wasStranger
+            || isHearsay
+            || PlainNode.identity(peer.get(), "public_key").equals(row.get("public_key")),
         () -> node.index() + " knows an old key of " + other + ": " + row);
     check(
         "moves converge",
-        of(node).hasMoved
+        isLost
+            || isHearsay
             || wasBlocked
             || wasStranger
-            || identity(peer.get(), "endpoint").equals(row.get("endpoint")),
+            || PlainNode.identity(peer.get(), "endpoint").equals(row.get("endpoint")),
         () -> node.index() + " has another place of " + other + ": " + row);
     check(
         "follows converge",
         wasBlocked
             || Objects.equals(row.get("subscribed"), back.get().get("subscriber"))
-            // Its owner was told that the follower was away for so long that it lost its seat.
-            || text(peer.get(), "runtime/ops-log.md")
-                .contains("n%d\" follows us no more".formatted(node.index())),
+            // The follower was away for so long that it lost its seat, and the owner was told.
+            || "true".equals(row.get("subscribed"))
+                && PlainNode.text(peer.get(), "runtime/ops-log.md")
+                    .contains("n%d\" follows us no more".formatted(node.index())),
         () -> node.index() + " of " + other + ": " + row + "; and back: " + back.get());
-  }
-
-  // Files of a node, as people read them.
-
-  private static String text(Machine node, String file) {
-    return new String(node.file(file).orElse(new byte[0]), StandardCharsets.UTF_8);
   }
 
   private Set<String> ownKeys(Machine node) {
     Set<String> keys = of(node).keys;
-    keys.add(identity(node, "public_key"));
+    keys.add(PlainNode.identity(node, "public_key"));
     keys.forEach(key -> owners.put(key, node.index()));
     return keys;
-  }
-
-  private static String identity(Machine node, String member) {
-    return node.file("runtime/identity/identity.json")
-        .flatMap(PlainJson::object)
-        .map(document -> PlainJson.text(document, member))
-        .orElse("");
-  }
-
-  private static List<String> secrets(Machine node) {
-    return List.of("runtime/identity/keypair.json", "runtime/identity/next-keypair.json").stream()
-        .flatMap(name -> node.file(name).stream())
-        .flatMap(bytes -> PlainJson.object(bytes).stream())
-        .map(keys -> PlainJson.text(keys, "private_key"))
-        .filter(key -> !key.isEmpty())
-        .toList();
-  }
-
-  /** Returns the rows of peers.md that are of a node of this simulation, by its index. */
-  private Map<Integer, Map<String, String>> rows(Machine node) {
-    Map<Integer, Map<String, String>> rows = new TreeMap<>();
-    table(node).forEach(row -> indexOf(row).ifPresent(other -> rows.put(other, row)));
-    return rows;
-  }
-
-  /** Returns whose row it is, by its key; by its name if it was never seen. */
-  private Optional<Integer> indexOf(Map<String, String> row) {
-    return Optional.ofNullable(owners.get(row.getOrDefault("public_key", "")))
-        .or(
-            () ->
-                Optional.of(row.getOrDefault("name", ""))
-                    .filter(name -> NAME.matcher(name).matches())
-                    .map(name -> Integer.parseInt(name.substring(1))));
-  }
-
-  private static List<Map<String, String>> table(Machine node) {
-    return PlainTable.rows(text(node, "runtime/peers.md"));
   }
 }

@@ -1,5 +1,7 @@
 package org.sovereignbook.sbp.testkit.simulation;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -38,6 +40,24 @@ record PlainEnvelope(Map<String, Object> json) {
       case "share" -> payload.map(PlainJson::hash);
       default -> Optional.empty();
     };
+  }
+
+  /** Returns the names of the parts of groups in it: a list's hash, an item with its version. */
+  List<String> parts() {
+    Map<String, Object> payload = member(json, "payload");
+    Map<String, Object> item = member(payload, "item");
+    List<String> parts = new ArrayList<>();
+    if (payload.containsKey("list")) {
+      parts.add(PlainJson.hash(member(payload, "list")));
+    }
+    if (payload.containsKey("item")) {
+      parts.add(PlainJson.text(item, "id") + " " + PlainJson.text(item, "version_id"));
+    }
+    return parts;
+  }
+
+  private static Map<String, Object> member(Map<String, Object> object, String name) {
+    return Optional.ofNullable(object.get(name)).flatMap(PlainJson::asObject).orElse(Map.of());
   }
 
   /** Returns the token in a text, which is in no other message. */

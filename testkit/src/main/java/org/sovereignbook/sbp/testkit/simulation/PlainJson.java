@@ -59,7 +59,12 @@ final class PlainJson {
 
   /** Returns the hash of an object as it was sent. */
   static String hash(Map<String, Object> object) {
-    return "sha256:" + HexFormat.of().formatHex(sha256(canonical(object)));
+    return "sha256:" + digest(canonical(object));
+  }
+
+  /** Returns the SHA-256 of bytes, in 64 hex digits. */
+  static String digest(byte[] bytes) {
+    return HexFormat.of().formatHex(sha256(bytes));
   }
 
   /** Returns whether the member of this name is the key that has signed the object. */

@@ -175,6 +175,11 @@ final class SimNode implements Wire.Host, Judge.Machine {
     return society.map(it -> it.rows(query)).orElseGet(List::of);
   }
 
+  @Override
+  public List<byte[]> databases() {
+    return society.map(SimSociety::files).orElseGet(List::of);
+  }
+
   /** Returns the rows of the peer table as they are now. */
   List<Peer> peers() {
     return isUp() ? TestNode.FILES.open(node()).peers().peers() : List.of();
@@ -372,6 +377,7 @@ final class SimNode implements Wire.Host, Judge.Machine {
       isRestored = true;
       world.fault(FaultKind.OLD_BACKUP, Integer.toString(index));
       world.judge().restored(this);
+      world.histories().restored(index);
     }
   }
 

@@ -3,6 +3,7 @@ package org.sovereignbook.sbp.testkit.simulation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -135,6 +136,21 @@ final class SimSociety {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Returns the bytes of the database's files. */
+  List<byte[]> files() {
+    List<byte[]> files = new ArrayList<>();
+    for (String end : List.of("", "-wal")) {
+      try {
+        files.add(Files.readAllBytes(file.resolveSibling(file.getFileName() + end)));
+      } catch (NoSuchFileException e) {
+        // Nothing waits to be written into the database.
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return files;
   }
 
   /** Returns rows as the judge reads them, with names of columns in lower case. */

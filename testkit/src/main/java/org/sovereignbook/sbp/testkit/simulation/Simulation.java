@@ -31,7 +31,8 @@ public final class Simulation {
       Map<FaultKind, Integer> faults,
       Map<String, Long> counts,
       Map<String, Long> checks,
-      List<String> lastLines) {}
+      List<String> lastLines,
+      Histories histories) {}
 
   /**
    * Makes a folder in memory where the system has such a place: nothing in it has to last. Its name

@@ -14,7 +14,8 @@ import java.util.Set;
 record TrialOptions(Map<String, String> values) {
   static final String USAGE =
       "usage: [--nodes N] [--days D] [--seed S] [--seeds COUNT] [--tick-hours N]"
-          + " [--faults A,B|none] [--seconds N] [--faults-put-back NAME|all] [--altered FOLDER]";
+          + " [--faults A,B|none] [--histories FOLDER] [--seconds N]"
+          + " [--faults-put-back NAME|all] [--altered FOLDER]";
 
   private static final Set<String> NAMES =
       Set.of(
@@ -24,6 +25,7 @@ record TrialOptions(Map<String, String> values) {
           "--seeds",
           "--tick-hours",
           "--faults",
+          "--histories",
           "--seconds",
           "--faults-put-back",
           "--altered");
@@ -79,6 +81,11 @@ record TrialOptions(Map<String, String> values) {
    */
   Optional<Path> altered() {
     return Optional.ofNullable(values.get("--altered")).map(Path::of);
+  }
+
+  /** Returns the folder for histories of leases and mail. */
+  Optional<Path> histories() {
+    return Optional.ofNullable(values.get("--histories")).map(Path::of);
   }
 
   int nodes() {

@@ -23,6 +23,7 @@ final class World {
   private final Fibers fibers = new Fibers(START);
   private final Trace trace = new Trace();
   private final Oracle oracle;
+  private final Histories histories;
   private final Wire wire;
   private final List<SimNode> nodes = new ArrayList<>();
   private final List<HostileHost> hostiles = new ArrayList<>();
@@ -41,6 +42,7 @@ final class World {
     this.plan = plan;
     this.dice = new Dice(plan.seed());
     this.oracle = new Oracle(fibers::now);
+    this.histories = new Histories(fibers::now);
     this.wire = new Wire(this, dice.split());
     int bad = plan.has(FaultKind.HOSTILE) ? (int) Math.ceil(plan.nodes() * HOSTILE_SHARE) : 0;
     IntStream.range(0, plan.nodes() - bad)
@@ -76,7 +78,8 @@ final class World {
         trace.faults(),
         trace.counts(),
         oracle.checks(),
-        trace.last());
+        trace.last(),
+        histories);
   }
 
   private Instant quiet() {
@@ -109,6 +112,14 @@ final class World {
 
   Judge judge() {
     return oracle;
+  }
+
+  Histories histories() {
+    return histories;
+  }
+
+  SocietyOracle societyJudge() {
+    return oracle.society();
   }
 
   List<SimNode> nodes() {

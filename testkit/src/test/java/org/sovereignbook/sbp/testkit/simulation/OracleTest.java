@@ -10,10 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonWriter;
+import org.sovereignbook.sbp.base.protocol.AgentMail;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.Envelope;
 import org.sovereignbook.sbp.base.protocol.MessageType;
@@ -55,7 +58,7 @@ class OracleTest {
     @Override
     public Map<String, byte[]> below(String folder) {
       Map<String, byte[]> below = new TreeMap<>(files);
-      below.keySet().removeIf(name -> !name.startsWith(folder + "/"));
+      below.keySet().removeIf(name -> !folder.isEmpty() && !name.startsWith(folder + "/"));
       return below;
     }
 
@@ -67,6 +70,11 @@ class OracleTest {
     @Override
     public List<Map<String, String>> rows(String query) {
       return rows.getOrDefault(query.replaceAll("(?s).* FROM (\\w+).*", "$1"), List.of());
+    }
+
+    @Override
+    public List<byte[]> databases() {
+      return List.of();
     }
 
     @Override
@@ -223,21 +231,21 @@ class OracleTest {
 
   @Test
   void seesThatAMailIsHandledTwice() {
-    oracle.handled(bob, "mail 1");
-    oracle.handled(bob, "mail 1");
+    oracle.society().handled(bob, "mail 1");
+    oracle.society().handled(bob, "mail 1");
 
     assertThat(oracle.violations()).singleElement().asString().contains("handled twice");
   }
 
   @Test
   void seesTwoHoldersOfOneFenceAndAResultOfAnEarlierOne() {
-    oracle.claimed(bob, "task", 1);
-    oracle.claimed(bob, "task", 2);
-    oracle.submitted(bob, "task", 2);
+    oracle.society().claimed(bob, "task", 1);
+    oracle.society().claimed(bob, "task", 2);
+    oracle.society().submitted(bob, "task", 2);
     assertThat(oracle.violations()).isEmpty();
 
-    oracle.claimed(bob, "task", 2);
-    oracle.submitted(bob, "task", 1);
+    oracle.society().claimed(bob, "task", 2);
+    oracle.society().submitted(bob, "task", 1);
 
     assertThat(oracle.violations())
         .satisfiesExactly(
@@ -247,15 +255,165 @@ class OracleTest {
 
   @Test
   void seesThatATextOfAGroupIsWithOneWhoWasRemovedBefore() {
-    oracle.member(alice, 1, true);
-    oracle.noted(alice, "note-1-0;");
-    oracle.member(alice, 1, false);
-    oracle.noted(alice, "note-2-0;");
-    bob.rows.put("content", List.of(Map.of("text", "note-1-0; and note-2-0;")));
+    oracle.society().member(alice, 1, true);
+    oracle.society().noted(alice, "note-1-0;");
+    oracle.society().member(alice, 1, false);
+    oracle.society().noted(alice, "note-2-0;");
+    bob.put("runtime/operational/digest.json", "note-1-0; and note-2-0;");
 
     oracle.end(List.of(alice, bob));
 
     assertThat(oracle.violations()).singleElement().asString().contains("token=note-2-0;");
+  }
+
+  @Test
+  void seesThatATextOfAGroupLeavesUnencrypted() {
+    oracle.posted(alice, "https://n1.example", bytes(direct("see note-1-0;")));
+
+    assertThat(oracle.violations()).singleElement().asString().contains("only encrypted");
+  }
+
+  @Test
+  void seesThatAHostileMemberReadsATextFromAfterItsRemoval() {
+    oracle.society().member(alice, 9, true);
+    oracle.society().noted(alice, "note-1-0;");
+    oracle.society().member(alice, 9, false);
+    oracle.society().noted(alice, "note-2-0;");
+    oracle.society().has(9, "note-1-0;");
+    assertThat(oracle.violations()).isEmpty();
+
+    oracle.society().has(9, "note-2-0;");
+
+    assertThat(oracle.violations()).singleElement().asString().contains("members only");
+  }
+
+  private JsonObject part(JsonObject payload) {
+    return Envelope.sign(
+        Envelope.build(
+            MessageType.MEMORY,
+            payload,
+            TestKeys.alice().publicKey(),
+            ALICE,
+            TestKeys.bob().publicKey(),
+            new Timestamp(now)),
+        TestKeys.alice());
+  }
+
+  private void bobGoesBy(JsonObject list) {
+    bob.rows.put(
+        "shared_group",
+        List.of(
+            Map.of(
+                "node", TestKeys.alice().publicKey().toString(),
+                "name_there", "team",
+                "serial", Long.toString(list.integer("serial").orElseThrow()),
+                "document", list.toString())));
+    oracle.stepEnded(bob, READER, 0);
+  }
+
+  @Test
+  void seesAListThatItsOwnerHasNotSentAndOneThatIsOlder() {
+    List<JsonObject> lists =
+        Stream.of(3, 4).map(number -> JsonObject.empty().with("serial", number)).toList();
+    for (JsonObject list : lists) {
+      oracle.posted(
+          alice,
+          "https://n1.example",
+          bytes(part(JsonObject.empty().with("version", 1).with("list", list))));
+    }
+    bobGoesBy(lists.getFirst());
+    bobGoesBy(lists.getLast());
+    assertThat(oracle.violations()).isEmpty();
+
+    bobGoesBy(lists.getFirst());
+    assertThat(oracle.violations()).singleElement().asString().contains("an older one");
+
+    bobGoesBy(JsonObject.empty().with("serial", 5));
+    assertThat(oracle.violations()).last().asString().contains("of a group's owner");
+  }
+
+  @Test
+  void seesAnItemThatItsMemberHasNotSent() {
+    oracle.posted(
+        alice,
+        "https://n1.example",
+        bytes(
+            part(
+                JsonObject.empty()
+                    .with("item", JsonObject.empty().with("id", "a").with("version_id", "1")))));
+    String alices = TestKeys.alice().publicKey().toString();
+    bob.rows.put(
+        "shared_version",
+        List.of(
+            Map.of("id", "a", "version_id", "1", "node", alices),
+            Map.of("id", "a", "version_id", "2", "node", alices)));
+
+    oracle.end(List.of(alice, bob));
+
+    assertThat(oracle.violations()).singleElement().asString().contains("version_id=2");
+  }
+
+  @Test
+  void seesAReceiptOfSomebodyElseAndATextThatIsForged() {
+    oracle.posted(alice, "https://n1.example", bytes(direct("token-1-0")));
+    oracle
+        .society()
+        .acknowledges(
+            AgentMail.localId(TestKeys.alice().publicKey(), "00112233445566778899aabbccddeeff"));
+    alice.rows.put(
+        "mail",
+        List.of(
+            Map.of("peer_id", "00112233445566778899aabbccddeeff"),
+            Map.of("peer_id", "ffeeddccbbaa99887766554433221100")));
+    alice.rows.put("content", List.of(Map.of("id", "x")));
+
+    oracle.society().end(alice);
+
+    assertThat(oracle.violations())
+        .anySatisfy(one -> assertThat(one).contains("its recipient's").contains("ffeeddcc"))
+        .noneSatisfy(one -> assertThat(one).contains("its recipient's").contains("00112233"))
+        .anySatisfy(one -> assertThat(one).contains("nothing forged"));
+  }
+
+  @Test
+  void seesThatALineOfATrailIsChanged() {
+    Map<String, String> first = line(1, "", "allow");
+    Map<String, String> second = line(2, first.get("hash"), "deny");
+    bob.rows.put("audit", List.of(first, second));
+    bob.rows.put(
+        "audit_chain",
+        List.of(Map.of("trail", "own", "lane", "0", "number", "2", "hash", second.get("hash"))));
+    oracle.society().end(bob);
+    assertThat(oracle.violations()).isEmpty();
+
+    Map<String, String> changed = new TreeMap<>(first);
+    changed.put("decision", "deny");
+    bob.rows.put("audit", List.of(changed, second));
+    oracle.society().end(bob);
+
+    assertThat(oracle.violations()).singleElement().asString().contains("of its row 1");
+  }
+
+  /** Returns a line as the program writes it. */
+  private static Map<String, String> line(long number, String before, String decision) {
+    JsonObject said =
+        JsonObject.builder()
+            .put("at_ms", number)
+            .put("decision", decision)
+            .put("trail", "own")
+            .put("lane", 0)
+            .put("number", number)
+            .build();
+    Map<String, String> row = new TreeMap<>();
+    row.put("at_ms", Long.toString(number));
+    row.put("decision", decision);
+    row.put("trail", "own");
+    row.put("lane", "0");
+    row.put("number", Long.toString(number));
+    row.put("agent", "null");
+    row.put("seq", Long.toString(number));
+    row.put("hash", ContentHash.of(said.with("before", before)).hex());
+    return row;
   }
 
   @Test

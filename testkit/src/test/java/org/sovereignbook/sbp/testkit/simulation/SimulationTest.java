@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Set;
@@ -17,7 +18,10 @@ class SimulationTest {
   @Test
   void nodesKeepTheirPromisesUnderEveryFaultAndConvergeAfterwards() {
     List<Simulation.Outcome> outcomes =
-        Stream.of(4, 5).parallel().map(seed -> Simulation.run(Plan.of(5, seed, 2))).toList();
+        Stream.of(1, 2, 3, 4, 5)
+            .parallel()
+            .map(seed -> Simulation.run(Plan.of(10, seed, 3).ticking(Duration.ofHours(6))))
+            .toList();
 
     assertThat(outcomes)
         .allSatisfy(

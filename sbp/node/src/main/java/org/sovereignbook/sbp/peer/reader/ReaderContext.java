@@ -99,6 +99,11 @@ public final class ReaderContext {
     return identity.publicKey();
   }
 
+  /** Returns whether this node has rotated a key away: who speaks with it now is a thief. */
+  boolean wasOwn(PublicKey key) {
+    return node.disk().exists(node.home().formerIdentity(key));
+  }
+
   /** Returns when the run began. */
   public Instant now() {
     return now;

@@ -62,8 +62,11 @@ final class ReaderGates {
     if (context.isBlocked(received.sender())) {
       return Gate.drop("the sender is blocked");
     }
-    return received.sender().equals(context.self())
-        ? Gate.drop("this node sent it to itself")
+    if (received.sender().equals(context.self())) {
+      return Gate.drop("this node sent it to itself");
+    }
+    return context.wasOwn(received.sender())
+        ? Gate.drop("somebody else has a key that this node has rotated away")
         : Gate.pass();
   }
 

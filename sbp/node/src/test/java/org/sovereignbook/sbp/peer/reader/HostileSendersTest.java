@@ -74,6 +74,21 @@ class HostileSendersTest {
   }
 
   @Test
+  void whoSpeaksWithAKeyThatThisNodeRotatedAwayIsNotMadeKnown() {
+    node.node()
+        .writeJson(
+            node.test().home().formerIdentity(EVE.publicKey()),
+            node.identity(EVE, "Bob", Optional.empty()).json());
+    node.announce(EVE, node.identity(EVE, "Bob", Optional.empty()));
+    node.direct(EVE, "I am you");
+
+    node.pre();
+
+    assertThat(node.knows(EVE)).isFalse();
+    assertThat(node.store().inbox().pending()).isEmpty();
+  }
+
+  @Test
   void aHugeNameIsNoValidIdentity() {
     JsonObject huge =
         node.identity(EVE, "Eve", Optional.empty()).json().with("name", "E".repeat(50_000));

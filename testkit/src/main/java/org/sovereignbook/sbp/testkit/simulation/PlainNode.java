@@ -1,0 +1,103 @@
+package org.sovereignbook.sbp.testkit.simulation;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Files and tables of a node, as people read them; parsed once more for the judge. */
+final class PlainNode {
+  /** A text of a group, which is nowhere else. */
+  static final Pattern NOTE = Pattern.compile("note-\\d+-\\d+;");
+
+  private static final Pattern NAME = Pattern.compile("n\\d+");
+  private static final String INBOX = "runtime/inbox/";
+
+  private PlainNode() {}
+
+  static String text(Judge.Machine node, String file) {
+    return new String(node.file(file).orElse(new byte[0]), StandardCharsets.UTF_8);
+  }
+
+  /** Returns a member of the node's identity; nothing when it has none. */
+  static String identity(Judge.Machine node, String member) {
+    return node.file("runtime/identity/identity.json")
+        .flatMap(PlainJson::object)
+        .map(document -> PlainJson.text(document, member))
+        .orElse("");
+  }
+
+  /** Returns the node's private keys. */
+  static List<String> secrets(Judge.Machine node) {
+    return List.of("runtime/identity/keypair.json", "runtime/identity/next-keypair.json").stream()
+        .flatMap(name -> node.file(name).stream())
+        .flatMap(bytes -> PlainJson.object(bytes).stream())
+        .map(keys -> PlainJson.text(keys, "private_key"))
+        .filter(key -> !key.isEmpty())
+        .toList();
+  }
+
+  /**
+   * Returns the rows of peers.md that are of a node of this simulation, by its index.
+   *
+   * @param owners indexes of nodes by their keys
+   */
+  static Map<Integer, Map<String, String>> rows(Judge.Machine node, Map<String, Integer> owners) {
+    Map<Integer, Map<String, String>> rows = new TreeMap<>();
+    table(node).forEach(row -> indexOf(row, owners).ifPresent(other -> rows.put(other, row)));
+    return rows;
+  }
+
+  /** Returns whose row it is, by its key; by its name if that key was never seen. */
+  static Optional<Integer> indexOf(Map<String, String> row, Map<String, Integer> owners) {
+    return Optional.ofNullable(owners.get(row.getOrDefault("public_key", "")))
+        .or(
+            () ->
+                Optional.of(row.getOrDefault("name", ""))
+                    .filter(name -> NAME.matcher(name).matches())
+                    .map(name -> Integer.parseInt(name.substring(1))));
+  }
+
+  static List<Map<String, String>> table(Judge.Machine node) {
+    return PlainTable.rows(text(node, "runtime/peers.md"));
+  }
+
+  /** Returns whether a file is the entry of this id in the inbox. */
+  static boolean isEntry(String file, String id) {
+    return file.startsWith(INBOX + id) && file.indexOf('/', INBOX.length()) < 0;
+  }
+
+  /** Returns the hashes of the envelopes that the node has handled. */
+  static Set<String> handled(Judge.Machine node) {
+    return node.below("runtime/operational/seen-envelopes").values().stream()
+        .flatMap(day -> new String(day, StandardCharsets.UTF_8).lines())
+        .map(line -> line.split(" ", 2)[0])
+        .collect(Collectors.toSet());
+  }
+
+  /** Returns how many files below a folder have this token. */
+  static long count(Judge.Machine node, String folder, String token) {
+    return node.below(folder).values().stream()
+        .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
+        .filter(text -> PlainEnvelope.token(text).equals(Optional.of(token)))
+        .count();
+  }
+
+  /** Returns the texts of groups that are anywhere in the node's files and databases. */
+  static Set<String> notes(Judge.Machine node) {
+    Set<String> notes = new HashSet<>();
+    Stream.concat(node.below("").values().stream(), node.databases().stream())
+        .map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1))
+        .flatMap(text -> NOTE.matcher(text).results())
+        .map(MatchResult::group)
+        .forEach(notes::add);
+    return notes;
+  }
+}
