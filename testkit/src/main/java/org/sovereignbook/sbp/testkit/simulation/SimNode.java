@@ -278,7 +278,7 @@ final class SimNode implements Wire.Host, Judge.Machine {
             server = Optional.of(new SimServer(world, this, disk));
             world.trace(index + " serves");
           } catch (DiskException | NodeException e) {
-            world.trace(index + " cannot serve: " + e.getClass().getSimpleName());
+            world.trace(index + " cannot serve: " + e);
             later(Duration.ofMinutes(5), this::restart);
           }
         });

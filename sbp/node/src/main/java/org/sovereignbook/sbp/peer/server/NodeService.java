@@ -108,7 +108,7 @@ public final class NodeService {
       ServerLog log,
       Function<Inbox.Offered, Inbox.Receipt> inbox) {
     ServerSettings.ALL.checked(config);
-    Startup.requireOwnIdentity(node);
+    Startup.requireOwnIdentity(node, store);
     NodeLock lock = Startup.lock(node);
     try {
       return new NodeService(node, store, config, freeDiskBytes, log, lock, inbox);

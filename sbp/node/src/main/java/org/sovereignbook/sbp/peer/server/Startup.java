@@ -7,7 +7,6 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
-import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.net.http.IoWords;
 import org.sovereignbook.sbp.net.httpserver.ClientAddress;
 import org.sovereignbook.sbp.net.httpserver.FaultHandler;
@@ -18,6 +17,9 @@ import org.sovereignbook.sbp.node.ConfigException;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.store.ExclusiveStore;
+import org.sovereignbook.sbp.store.NodeBusyException;
+import org.sovereignbook.sbp.store.Store;
 
 /** Checks before a server may start; each failure is reported with its remedy. */
 final class Startup {
@@ -25,9 +27,16 @@ final class Startup {
 
   private Startup() {}
 
-  static void requireOwnIdentity(Node node) {
-    PublicKey key = node.keys().publicKey();
-    if (!node.identity().publicKey().equals(key)) {
+  /** Finishes a change of the key that was interrupted, if there is one. */
+  static void requireOwnIdentity(Node node, Store store) {
+    if (!hasOwnIdentity(node)) {
+      try {
+        ExclusiveStore.over(node, store, "serve").close();
+      } catch (NodeBusyException e) {
+        // The step that holds the node has finished it, or will.
+      }
+    }
+    if (!hasOwnIdentity(node)) {
       throw new NodeException(
           node.home().identity()
               + " belongs to another key than "
@@ -35,6 +44,10 @@ final class Startup {
               + "; restore the key from your backup, or sign a new document with:"
               + " sbp identity --set name=…");
     }
+  }
+
+  private static boolean hasOwnIdentity(Node node) {
+    return node.identity().publicKey().equals(node.keys().publicKey());
   }
 
   static NodeLock lock(Node node) {

@@ -12,12 +12,19 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.node.Config;
 import org.sovereignbook.sbp.node.ConfigException;
+import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.KeyFileException;
+import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.peer.network.OwnIdentity;
+import org.sovereignbook.sbp.store.file.FileStore;
+import org.sovereignbook.sbp.testing.CrashingDisk;
+import org.sovereignbook.sbp.testing.SimulatedCrash;
 import org.sovereignbook.sbp.testing.TestKeys;
 import org.sovereignbook.sbp.testing.TestNode;
 
@@ -86,6 +93,33 @@ class StartTest {
         .isInstanceOf(NodeException.class)
         .hasMessageContaining("belongs to another key")
         .hasMessageContaining("sbp identity --set");
+  }
+
+  @Test
+  void aRotationThatACrashInterruptedIsFinishedBeforeItServes() {
+    boolean isInterrupted = true;
+    for (int at = 0; isInterrupted; at++) {
+      TestNode one = TestNode.in(folder.resolve("n" + at));
+      KeyPair next = TestKeys.named("next");
+      KeyFile.save(one.node().disk(), one.home().nextKeypair(), next, one.node().now());
+      isInterrupted = isInterrupted(one, at);
+
+      try (Served served = Served.start(one)) {
+        assertThat(served.get("/health").statusCode()).as("operation " + at).isEqualTo(200);
+      }
+      assertThat(one.node().identity().publicKey()).isEqualTo(one.node().keys().publicKey());
+    }
+  }
+
+  private static boolean isInterrupted(TestNode node, int at) {
+    Node crashing =
+        node.nodeOn(new CrashingDisk(node.node().disk(), at, CrashingDisk.Moment.BEFORE));
+    try {
+      new OwnIdentity(crashing, new FileStore(crashing)).rotate();
+      return false;
+    } catch (SimulatedCrash e) {
+      return true;
+    }
   }
 
   @Test
