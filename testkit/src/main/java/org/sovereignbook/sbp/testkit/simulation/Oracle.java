@@ -41,8 +41,11 @@ final class Oracle implements Judge {
   /** Texts of messages that their peers have refused. */
   private final Set<String> refused = new HashSet<>();
 
-  /** Texts sent by a clock that was ahead; what is in doubt when it is right is signed anew. */
-  private final Set<String> sentAhead = new HashSet<>();
+  /**
+   * Texts sent by a clock that was ahead, or a day behind; what is in doubt when it is right is
+   * signed anew.
+   */
+  private final Set<String> sentWrongly = new HashSet<>();
 
   /**
    * Keys that were rotated away: whoever has stolen one is that node to those who know no other.
@@ -128,8 +131,9 @@ final class Oracle implements Judge {
         PlainNode.secrets(from).stream().noneMatch(text::contains),
         () -> from.index() + " sent a private key to " + endpoint);
     sent.object().ifPresent(object -> checkGivenOnce(from, recipient + " " + object, sent));
-    if (from.clock().isAfter(now.get().plus(MAX_FUTURE))) {
-      sent.object().ifPresent(sentAhead::add);
+    if (from.clock().isAfter(now.get().plus(MAX_FUTURE))
+        || from.clock().isBefore(now.get().minus(Duration.ofDays(1)))) {
+      sent.object().ifPresent(sentWrongly::add);
     }
   }
 
@@ -405,7 +409,7 @@ final class Oracle implements Judge {
         () -> one + (isTold ? " failed, and nobody has refused it" : " is nowhere"));
     check(
         "no message is shown twice",
-        isExcused || of(from).hasRotated || sentAhead.contains(one.token()) || arrived <= 1,
+        isExcused || of(from).hasRotated || sentWrongly.contains(one.token()) || arrived <= 1,
         () -> one + " arrived " + arrived + " times");
   }
 
