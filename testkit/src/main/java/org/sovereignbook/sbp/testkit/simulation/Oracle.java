@@ -409,7 +409,11 @@ final class Oracle implements Judge {
         () -> one + (isTold ? " failed, and nobody has refused it" : " is nowhere"));
     check(
         "no message is shown twice",
-        isExcused || of(from).hasRotated || sentWrongly.contains(one.token()) || arrived <= 1,
+        isExcused
+            || of(from).hasRotated
+            || of(to.get()).hasRotated
+            || sentWrongly.contains(one.token())
+            || arrived <= 1,
         () -> one + " arrived " + arrived + " times");
   }
 

@@ -78,10 +78,16 @@ record OwnSubscriptions(Store store, ReaderContext context) {
             .map(id -> read(() -> archive.readSent(id)))
             .filter(item -> isSubscribe(item, peer))
             .flatMap(Optional::stream)
-            .max(Comparator.comparing(item -> item.string(OutboxItems.TIMESTAMP).orElse("")))
+            .max(Comparator.comparing(this::sentAt))
             .flatMap(item -> item.string(OutboxItems.ENVELOPE_HASH))
             .filter(envelope.toString()::equals)
             .isPresent();
+  }
+
+  /** Returns when an item was sent; nothing for one of a clock that was ahead, which is past. */
+  private String sentAt(JsonObject item) {
+    String now = new Timestamp(context.now()).toString();
+    return item.string(OutboxItems.TIMESTAMP).filter(at -> at.compareTo(now) <= 0).orElse("");
   }
 
   private static boolean isSubscribe(Optional<JsonObject> item, PublicKey peer) {

@@ -136,6 +136,16 @@ class TurnedDownTest {
   }
 
   @Test
+  void aSubscribeThatAClockSentThatWasAheadIsNotTheLatestForEver() {
+    asked();
+    subscribeSent("2026-04-03T10:00:00Z");
+
+    answer(ALICE, subscribeSent(SECOND), Payload.AckStatus.ACCEPTED);
+
+    assertThat(isFollowed()).isTrue();
+  }
+
+  @Test
   void whileAnotherSubscribeWaitsTheEarlierRejectionChangesNothing() {
     ContentHash sent = subscribeSent(FIRST);
     node.store().commit(new ChangeSet().add(Outbox.put(id("again"), item())));
