@@ -3,7 +3,10 @@ package org.sovereignbook.sbp.plugins.email;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -28,17 +31,22 @@ class MailboxTest {
   }
 
   private Mailbox open() throws Exception {
+    return open(mail.imap());
+  }
+
+  private Mailbox open(int imap) throws Exception {
     return Mailbox.open(
         MailAccount.of(
             new ChannelSetup(
                 "email",
                 Map.of(
                     "smtp", "127.0.0.1:" + mail.smtp(),
-                    "imap", "127.0.0.1:" + mail.imap(),
+                    "imap", "127.0.0.1:" + imap,
                     "user", MailScene.AGENT),
                 MailScene.OWNER,
                 () -> "secret",
-                InstantSource.system())));
+                InstantSource.system())),
+        MailAccount.IDLE_LIMIT);
   }
 
   private void arrives(String id) {
@@ -54,6 +62,41 @@ class MailboxTest {
       arrives("second");
 
       assertThat(mailbox.await(Duration.ofHours(1))).isTrue();
+    }
+  }
+
+  private static List<String> taken(Mailbox mailbox, String since) throws Exception {
+    List<String> taken = new ArrayList<>();
+    String _ =
+        mailbox.receive(Optional.of(since), (_, one) -> taken.add(one.ref() + " " + one.kind()));
+    return taken;
+  }
+
+  @Test
+  void mailsSinceTheAccountWasAddedAreTakenAtTheFirstContact() throws Exception {
+    Instant added = Instant.now().minus(Duration.ofHours(1));
+    mail.deliver(MailScene.ofOwner("old", "hello", "", "x"), added.minus(Duration.ofMinutes(6)));
+    mail.deliver(MailScene.ofOwner("new", "hello", "", "x"), added.plus(Duration.ofMinutes(1)));
+    mail.deliver(MailScene.ofOwner("behind", "hello", "", "x"), added.minus(Duration.ofMinutes(4)));
+    arrives("now");
+    try (Mailbox mailbox = open()) {
+      assertThat(taken(mailbox, Mailbox.placeAt(added)))
+          .containsExactly(
+              "new@example.org TALK", "behind@example.org TALK", "now@example.org TALK");
+    }
+  }
+
+  @Test
+  void aMailThatTheServerCannotShowKeepsNoOtherFromComing() throws Exception {
+    arrives("first");
+    arrives("damaged");
+    arrives("third");
+    try (FaultyProxy imap =
+            FaultyProxy.refusing(
+                mail.imap(), line -> line.contains("FETCH 2 ") && line.contains("BODY"));
+        Mailbox mailbox = open(imap.port())) {
+      assertThat(taken(mailbox, Mailbox.placeAt(Instant.now())))
+          .containsExactly("first@example.org TALK", " BROKEN", "third@example.org TALK");
     }
   }
 }
