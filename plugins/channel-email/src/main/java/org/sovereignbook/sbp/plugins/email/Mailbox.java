@@ -232,7 +232,7 @@ final class Mailbox implements AutoCloseable {
     try {
       return Optional.of(read(mail, at));
     } catch (MessagingException e) {
-      refresh();
+      requireConnection(e);
     }
     if (mail.isExpunged()) {
       return Optional.empty();
@@ -240,9 +240,18 @@ final class Mailbox implements AutoCloseable {
     try {
       return Optional.of(read(mail, at));
     } catch (MessagingException e) {
-      refresh();
+      requireConnection(e);
       byte[] name = cursor.getBytes(StandardCharsets.UTF_8);
       return Optional.of(IncomingMail.broken(name, at, SmtpSending.words(e)));
+    }
+  }
+
+  /** Ends with a failure of a mail unless the connection to the inbox works after it. */
+  private void requireConnection(MessagingException failure) throws MessagingException {
+    // Without an open folder, Jakarta Mail asks by another connection.
+    refresh();
+    if (!inbox.isOpen()) {
+      throw failure;
     }
   }
 

@@ -72,7 +72,12 @@ final class FaultyProxy implements AutoCloseable {
 
   /** Starts a proxy that refuses commands of IMAP, as servers do whose storage is damaged. */
   static FaultyProxy refusing(int target, Predicate<String> commands) throws IOException {
-    return start(target, (client, server) -> refuse(client, server, commands));
+    return start(target, (client, server) -> refuse(client, server, commands, false));
+  }
+
+  /** Starts a proxy whose connections of IMAP end with a command. */
+  static FaultyProxy ending(int target, Predicate<String> commands) throws IOException {
+    return start(target, (client, server) -> refuse(client, server, commands, true));
   }
 
   /** Starts a proxy whose connections end after some bytes of the server. */
@@ -137,8 +142,8 @@ final class FaultyProxy implements AutoCloseable {
             });
   }
 
-  private static void refuse(Socket client, Socket server, Predicate<String> commands)
-      throws IOException {
+  private static void refuse(
+      Socket client, Socket server, Predicate<String> commands, boolean isEnd) throws IOException {
     Thread.ofVirtual()
         .start(
             () -> {
@@ -151,6 +156,9 @@ final class FaultyProxy implements AutoCloseable {
     BufferedReader ofClient = reader(client);
     String line = ofClient.readLine();
     while (line != null) {
+      if (isEnd && commands.test(line)) {
+        return;
+      }
       if (commands.test(line)) {
         say(client, line.split(" ", 2)[0] + " NO [SERVERBUG] this mail cannot be read");
       } else {

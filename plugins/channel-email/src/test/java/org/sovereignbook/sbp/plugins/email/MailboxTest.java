@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.plugins.email;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -9,10 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.sovereignbook.sbp.plugins.channels.line.ChannelException;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelSetup;
 
 /** What is in a mailbox is noticed, whatever else has happened there since. */
@@ -62,6 +65,32 @@ class MailboxTest {
       arrives("second");
 
       assertThat(mailbox.await(Duration.ofHours(1))).isTrue();
+    }
+  }
+
+  @Test
+  void aConnectionThatEndsWhileAMailIsReadSetsNoMailAside() throws Exception {
+    arrives("first");
+    arrives("second");
+    List<String> taken = new ArrayList<>();
+    AtomicReference<String> reached = new AtomicReference<>(Mailbox.placeAt(Instant.now()));
+    try (FaultyProxy imap =
+            FaultyProxy.ending(
+                mail.imap(), line -> line.contains("FETCH 2 ") && line.contains("BODY"));
+        Mailbox mailbox = open(imap.port())) {
+      assertThatThrownBy(
+              () ->
+                  mailbox.receive(
+                      Optional.of(reached.get()),
+                      (cursor, one) -> {
+                        reached.set(cursor);
+                        taken.add(one.ref());
+                      }))
+          .isInstanceOf(ChannelException.class);
+    }
+    assertThat(taken).containsExactly("first@example.org");
+    try (Mailbox mailbox = open()) {
+      assertThat(taken(mailbox, reached.get())).containsExactly("second@example.org TALK");
     }
   }
 

@@ -204,13 +204,7 @@ class RealServersTest {
 
   /** Queues messages of the agent, and lets mails of the owner arrive, each twice. */
   private void write() {
-    Node node =
-        new Node(
-            new NodeHome(folder.resolve("node")),
-            LocalDisk.unsynced(),
-            new FastNode.Clock(began),
-            new SecureRandom());
-    try (Ledger ledger = Ledger.open(node, new SqliteLedgerProvider().open(node))) {
+    try (Ledger ledger = ledger()) {
       for (int i = 1; i <= MESSAGES; i++) {
         queue(ledger, "message " + i);
         if (i % MAILS_AT_ONCE == 0) {
@@ -221,6 +215,24 @@ class RealServersTest {
       }
     } catch (IOException e) {
       throw new AssertionError(e);
+    }
+  }
+
+  private Ledger ledger() {
+    Node node =
+        new Node(
+            new NodeHome(folder.resolve("node")),
+            LocalDisk.unsynced(),
+            new FastNode.Clock(began),
+            new SecureRandom());
+    return Ledger.open(node, new SqliteLedgerProvider().open(node));
+  }
+
+  /** Returns how many received mails were set aside because nobody could read them. */
+  private long setAside() {
+    try (Ledger ledger = ledger()) {
+      return ledger.<Long>read(
+          tx -> tx.number("SELECT COUNT(*) FROM channel_seen WHERE state = 'broken'"));
     }
   }
 
@@ -422,5 +434,6 @@ class RealServersTest {
     assertThat(doubled).as("there twice").isEmpty();
     assertThat(accepted).hasSize(MESSAGES + 1).isEqualTo(keys.keySet());
     assertThat(taken()).isEqualTo(MAILS);
+    assertThat(setAside()).as("mails that can be read").isZero();
   }
 }
