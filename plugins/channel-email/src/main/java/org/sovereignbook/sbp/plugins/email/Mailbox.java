@@ -57,6 +57,7 @@ final class Mailbox implements AutoCloseable {
   private static final Duration BEHIND = Duration.ofMinutes(5);
 
   private static final Duration COPIES = Duration.ofDays(1);
+  private static final Duration DROP_EVERY = Duration.ofHours(1);
   private static final List<String> SPECIAL = List.of("\\All", "\\Sent", "\\Junk");
   private static final int MOST_FOLDERS = 5;
 
@@ -71,6 +72,8 @@ final class Mailbox implements AutoCloseable {
 
   /** UIDNEXT before mails were passed on; counts say nothing where mails are deleted, too. */
   private long next = -1;
+
+  private Instant nextDrop = Instant.EPOCH;
 
   private Mailbox(MailAccount account, Duration patience, IMAPStore store, IMAPFolder inbox) {
     this.account = account;
@@ -132,7 +135,7 @@ final class Mailbox implements AutoCloseable {
         return validity + ":" + last();
       }
       long reached = pass(validity, place.get(), taker);
-      dropCopies();
+      dropCopiesSometimes();
       return validity + ":" + reached;
     } catch (MessagingException | IllegalStateException e) {
       throw failed(account, e);
@@ -270,6 +273,15 @@ final class Mailbox implements AutoCloseable {
       throw new MessagingException(String.valueOf(e.getMessage()), e);
     } finally {
       mail.invalidateHeaders();
+    }
+  }
+
+  /** Deletes old copies, which a server looks for in all mails, once in a while. */
+  private void dropCopiesSometimes() throws MessagingException {
+    Instant now = account.setup().clock().instant();
+    if (!now.isBefore(nextDrop)) {
+      dropCopies();
+      nextDrop = now.plus(DROP_EVERY);
     }
   }
 

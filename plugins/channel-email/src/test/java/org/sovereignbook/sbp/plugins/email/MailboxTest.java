@@ -115,6 +115,25 @@ class MailboxTest {
     }
   }
 
+  private static String copy(String key) {
+    return "From: agent@example.org\r\nX-Sbp-Key: %1$s\r\nMessage-ID: <%1$s.sbp@example.org>\r\n\r\nx"
+        .formatted(key);
+  }
+
+  @Test
+  void oldCopiesOfOurOwnMailsAreDeletedAndNoOtherMail() throws Exception {
+    Instant old = Instant.now().minus(Duration.ofDays(2));
+    mail.deliver(copy("0123456789abcdef"), old);
+    mail.deliver(MailScene.ofOwner("kept", "hello", "X-Sbp-Key: x\r\n", "x"), old);
+    mail.deliver(copy("fedcba9876543210"), Instant.now());
+    try (Mailbox mailbox = open()) {
+      assertThat(taken(mailbox, Mailbox.placeAt(Instant.now()))).hasSize(1);
+    }
+    assertThat(mail.mails(MailScene.AGENT))
+        .extracting(one -> MailScene.header(one, "Message-ID"))
+        .containsExactly("<kept@example.org>", "<fedcba9876543210.sbp@example.org>");
+  }
+
   @Test
   void aMailThatTheServerCannotShowKeepsNoOtherFromComing() throws Exception {
     arrives("first");
