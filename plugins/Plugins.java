@@ -655,6 +655,7 @@
 //SOURCES channel-email/src/main/java/org/sovereignbook/sbp/plugins/email/Mailbox.java
 //SOURCES channel-email/src/main/java/org/sovereignbook/sbp/plugins/email/OutgoingMail.java
 //SOURCES channel-email/src/main/java/org/sovereignbook/sbp/plugins/email/SmtpSending.java
+//SOURCES channel-email/src/main/java/org/sovereignbook/sbp/plugins/email/TlsFault.java
 //SOURCES channel-email/src/main/java/org/sovereignbook/sbp/plugins/email/package-info.java
 //FILES plugins/channel-email/pom.xml=channel-email/pom.xml
 //FILES plugins/channel-email/META-INF/extensions.idx=channel-email/src/main/resources/META-INF/extensions.idx

@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.plugins.email;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelAdapter;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelException;
@@ -38,6 +40,11 @@ public final class EmailAdapter implements ChannelAdapter {
         ChannelOption.optional(
             MailAccount.AUTHSERV_ID,
             "the name of your mail server in Authentication-Results; without it nobody is proven"));
+  }
+
+  @Override
+  public Optional<String> placeAt(Instant time) {
+    return Optional.of(Mailbox.placeAt(time));
   }
 
   @Override

@@ -15,11 +15,13 @@ import org.sovereignbook.sbp.plugins.channels.line.SendOutcome;
  */
 final class EmailLine implements ChannelLine {
   private final MailAccount account;
+  private final SmtpSending sending;
   private final AtomicReference<Optional<Mailbox>> mailbox =
       new AtomicReference<>(Optional.empty());
 
   EmailLine(MailAccount account) {
     this.account = account;
+    this.sending = new SmtpSending(account);
   }
 
   /** Work with Jakarta Mail. */
@@ -42,7 +44,7 @@ final class EmailLine implements ChannelLine {
   @Override
   public SendOutcome send(OutgoingMessage message) throws InterruptedException {
     try {
-      return inOwnLoader(() -> new SmtpSending(account).send(message));
+      return inOwnLoader(() -> sending.send(message));
     } catch (ChannelException e) {
       return new SendOutcome.Failed(e.getMessage(), true);
     }
@@ -68,17 +70,25 @@ final class EmailLine implements ChannelLine {
 
   @Override
   public boolean await(Duration most) throws ChannelException, InterruptedException {
-    return inOwnLoader(() -> opened().await(most));
+    return inOwnLoader(() -> opened(MailAccount.IDLE_LIMIT).await(most));
   }
 
-  /** Returns the mailbox, connected again when its connection has ended. */
   private Mailbox opened() throws ChannelException, InterruptedException {
-    Optional<Mailbox> open = mailbox.get().filter(Mailbox::isOpen);
+    return opened(MailAccount.TIME_LIMIT);
+  }
+
+  /**
+   * Returns the mailbox, connected again when its connection has ended or is less patient. A line
+   * that never waits for mails, such as one that sends, never waits long for a server that hangs.
+   */
+  private Mailbox opened(Duration patience) throws ChannelException, InterruptedException {
+    Optional<Mailbox> open =
+        mailbox.get().filter(one -> one.isOpen() && one.patience().compareTo(patience) >= 0);
     if (open.isPresent()) {
       return open.get();
     }
     mailbox.get().ifPresent(Mailbox::close);
-    Mailbox opened = Mailbox.open(account);
+    Mailbox opened = Mailbox.open(account, patience);
     mailbox.set(Optional.of(opened));
     return opened;
   }
@@ -90,6 +100,7 @@ final class EmailLine implements ChannelLine {
 
   @Override
   public void close() {
+    sending.close();
     mailbox.get().ifPresent(Mailbox::close);
   }
 }

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.plugins.email;
 
+import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
 import java.time.Duration;
 import java.util.Locale;
@@ -41,9 +42,15 @@ record MailAccount(
   private static final int IMAPS = 993;
   private static final int SMTPS = 465;
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "::1", "[::1]");
-  private static final Duration TIME_LIMIT = Duration.ofSeconds(30);
-  private static final Duration IDLE_LIMIT = Duration.ofMinutes(5);
-  private static final int FETCH_BYTES = 65_536;
+
+  /** Bytes of a mail that are fetched at once. */
+  static final int FETCH_BYTES = 65_536;
+
+  /** Limit for each answer of a server. */
+  static final Duration TIME_LIMIT = Duration.ofSeconds(30);
+
+  /** Limit for a connection that waits until a mail arrives. */
+  static final Duration IDLE_LIMIT = Duration.ofMinutes(5);
 
   /**
    * Server of mail.
@@ -68,6 +75,14 @@ record MailAccount(
 
     boolean isLoopback() {
       return LOOPBACK.contains(host);
+    }
+
+    /** Explains why no connection could be opened. */
+    ChannelException unreachable(MessagingException e) {
+      return TlsFault.words(e)
+          .map(words -> ChannelException.setup(this + " " + words))
+          .orElseGet(
+              () -> ChannelException.noAnswer(this + " does not answer: " + SmtpSending.words(e)));
     }
 
     @Override
@@ -133,11 +148,20 @@ record MailAccount(
     return imap.isTls() ? "imaps" : "imap";
   }
 
-  /** Returns a session of Jakarta Mail with time limits, and with TLS unless on the loopback. */
+  /** Returns a session for sending. */
   Session session() {
+    return session(TIME_LIMIT);
+  }
+
+  /**
+   * Returns a session of Jakarta Mail with time limits, and with TLS unless on the loopback.
+   *
+   * @param patience the limit for answers of the IMAP server
+   */
+  Session session(Duration patience) {
     Properties all = new Properties();
     secure(all, "mail." + smtpProtocol() + ".", smtp, TIME_LIMIT);
-    secure(all, "mail." + imapProtocol() + ".", imap, IDLE_LIMIT);
+    secure(all, "mail." + imapProtocol() + ".", imap, patience);
     String out = "mail." + smtpProtocol() + ".";
     all.setProperty(out + "auth", "true");
     all.setProperty(out + "quitwait", "false");

@@ -5,6 +5,7 @@ import jakarta.mail.FetchProfile;
 import jakarta.mail.Flags;
 import jakarta.mail.Folder;
 import jakarta.mail.Message;
+import jakarta.mail.MessageRemovedException;
 import jakarta.mail.MessagingException;
 import jakarta.mail.UIDFolder;
 import jakarta.mail.event.MessageCountAdapter;
@@ -16,6 +17,7 @@ import jakarta.mail.search.HeaderTerm;
 import jakarta.mail.search.ReceivedDateTerm;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,20 +40,29 @@ import org.eclipse.angus.mail.imap.IMAPStore;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelException;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelLine;
+import org.sovereignbook.sbp.plugins.channels.line.ChannelMessage;
 
 /**
- * The agent's inbox, by IMAP. The place in it is its UIDVALIDITY and the UID of the last mail. When
- * the server numbers mails anew, the mails of the last weeks are passed on again, and recognized.
+ * The agent's inbox, by IMAP. The place in it is its UIDVALIDITY and the UID of the last mail, or a
+ * time before the first contact. When the server numbers mails anew, the mails of the last weeks
+ * are passed on again, and recognized.
  */
 final class Mailbox implements AutoCloseable {
   private static final String INBOX = "INBOX";
   private static final Pattern CURSOR = Pattern.compile("(?<validity>[0-9]+):(?<uid>[0-9]+)");
+  private static final Pattern TIME = Pattern.compile("at:(?<seconds>[0-9]{1,12})");
   private static final Duration RENUMBERED = Duration.ofDays(30);
+
+  /** How much the server's clock may be behind. */
+  private static final Duration BEHIND = Duration.ofMinutes(5);
+
   private static final Duration COPIES = Duration.ofDays(1);
+  private static final Duration DROP_EVERY = Duration.ofHours(1);
   private static final List<String> SPECIAL = List.of("\\All", "\\Sent", "\\Junk");
   private static final int MOST_FOLDERS = 5;
 
   private final MailAccount account;
+  private final Duration patience;
   private final IMAPStore store;
   private final IMAPFolder inbox;
   private final ScheduledExecutorService timer;
@@ -62,8 +73,11 @@ final class Mailbox implements AutoCloseable {
   /** UIDNEXT before mails were passed on; counts say nothing where mails are deleted, too. */
   private long next = -1;
 
-  private Mailbox(MailAccount account, IMAPStore store, IMAPFolder inbox) {
+  private Instant nextDrop = Instant.EPOCH;
+
+  private Mailbox(MailAccount account, Duration patience, IMAPStore store, IMAPFolder inbox) {
     this.account = account;
+    this.patience = patience;
     this.store = store;
     this.inbox = inbox;
     this.timer =
@@ -78,18 +92,23 @@ final class Mailbox implements AutoCloseable {
         });
   }
 
-  static Mailbox open(MailAccount account) throws ChannelException, InterruptedException {
+  /** Connects; {@code patience} is the limit for each answer of the server. */
+  static Mailbox open(MailAccount account, Duration patience)
+      throws ChannelException, InterruptedException {
     String password = account.password();
+    Optional<IMAPStore> opened = Optional.empty();
     try {
-      IMAPStore store = (IMAPStore) account.session().getStore(account.imapProtocol());
+      IMAPStore store = (IMAPStore) account.session(patience).getStore(account.imapProtocol());
       store.connect(account.imap().host(), account.imap().port(), account.user(), password);
+      opened = Optional.of(store);
       IMAPFolder inbox = (IMAPFolder) store.getFolder(INBOX);
       inbox.open(Folder.READ_WRITE);
-      return new Mailbox(account, store, inbox);
+      return new Mailbox(account, patience, store, inbox);
     } catch (AuthenticationFailedException e) {
       throw ChannelException.setup(account.imap() + " refuses the login: " + SmtpSending.words(e));
     } catch (MessagingException e) {
-      throw failed(account, e);
+      opened.ifPresent(Mailbox::close);
+      throw account.imap().unreachable(e);
     }
   }
 
@@ -101,25 +120,55 @@ final class Mailbox implements AutoCloseable {
     return inbox.isOpen();
   }
 
+  Duration patience() {
+    return patience;
+  }
+
   /** Passes on all mails after a place; returns the place after them. */
   String receive(Optional<String> since, ChannelLine.Taker taker) throws ChannelException {
     try {
       refresh();
       next = uidNext();
       long validity = inbox.getUIDValidity();
-      Optional<Matcher> known = since.map(CURSOR::matcher).filter(Matcher::matches);
-      if (known.isEmpty()) {
+      Optional<Place> place = since.flatMap(cursor -> place(cursor, validity));
+      if (place.isEmpty()) {
         return validity + ":" + last();
       }
-      boolean isSame = Long.parseLong(known.get().group("validity")) == validity;
-      long after = isSame ? Long.parseLong(known.get().group("uid")) : 0;
-      Instant oldest = isSame ? Instant.EPOCH : account.setup().clock().instant().minus(RENUMBERED);
-      long reached = pass(validity, after, oldest, taker);
-      dropCopies();
+      long reached = pass(validity, place.get(), taker);
+      dropCopiesSometimes();
       return validity + ":" + reached;
     } catch (MessagingException | IllegalStateException e) {
       throw failed(account, e);
     }
+  }
+
+  /** Returns the place at a time, for an account that was never contacted. */
+  static String placeAt(Instant time) {
+    return "at:" + time.getEpochSecond();
+  }
+
+  /**
+   * Place in the inbox.
+   *
+   * @param after the UID of the last mail before it
+   * @param oldest the time before which mails arrived that are not passed on
+   */
+  private record Place(long after, Instant oldest) {}
+
+  private Optional<Place> place(String cursor, long validity) {
+    Matcher time = TIME.matcher(cursor);
+    if (time.matches()) {
+      Instant added = Instant.ofEpochSecond(Long.parseLong(time.group("seconds")));
+      return Optional.of(new Place(0, added.minus(BEHIND)));
+    }
+    Matcher known = CURSOR.matcher(cursor);
+    if (!known.matches()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Long.parseLong(known.group("validity")) == validity
+            ? new Place(Long.parseLong(known.group("uid")), Instant.EPOCH)
+            : new Place(0, account.setup().clock().instant().minus(RENUMBERED)));
   }
 
   /** Asks the server for news, which Jakarta Mail by itself does once a second at most. */
@@ -150,9 +199,8 @@ final class Mailbox implements AutoCloseable {
     return count == 0 ? 0 : inbox.getUID(inbox.getMessage(count));
   }
 
-  private long pass(long validity, long after, Instant oldest, ChannelLine.Taker taker)
-      throws MessagingException {
-    Message[] found = inbox.getMessagesByUID(after + 1, UIDFolder.LASTUID);
+  private long pass(long validity, Place place, ChannelLine.Taker taker) throws MessagingException {
+    Message[] found = inbox.getMessagesByUID(place.after() + 1, UIDFolder.LASTUID);
     List<Message> fresh = new ArrayList<>();
     FetchProfile profile = new FetchProfile();
     profile.add(UIDFolder.FetchProfileItem.UID);
@@ -160,14 +208,14 @@ final class Mailbox implements AutoCloseable {
     profile.add(IMAPFolder.FetchProfileItem.INTERNALDATE);
     inbox.fetch(found, profile);
     for (Message each : found) {
-      if (each != null && inbox.getUID(each) > after) {
+      if (each != null && inbox.getUID(each) > place.after()) {
         fresh.add(each);
       }
     }
-    long reached = after;
+    long reached = place.after();
     for (Message each : fresh) {
       reached = Math.max(reached, inbox.getUID(each));
-      pass(validity + ":" + reached, (IMAPMessage) each, oldest, taker);
+      pass(validity + ":" + reached, (IMAPMessage) each, place.oldest(), taker);
     }
     return reached;
   }
@@ -181,16 +229,67 @@ final class Mailbox implements AutoCloseable {
     if (at.isBefore(oldest)) {
       return;
     }
+    Optional<ChannelMessage> message = read(cursor, mail, at);
+    message.ifPresent(one -> taker.take(cursor, one));
+  }
+
+  /**
+   * Returns a mail; empty when it was deleted. One that the server cannot show, although it
+   * answers, is a broken one, so that others come through.
+   */
+  private Optional<ChannelMessage> read(String cursor, IMAPMessage mail, Instant at)
+      throws MessagingException {
+    try {
+      return Optional.of(read(mail, at));
+    } catch (MessagingException e) {
+      requireConnection(e);
+    }
+    if (mail.isExpunged()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(read(mail, at));
+    } catch (MessagingException e) {
+      requireConnection(e);
+      byte[] name = cursor.getBytes(StandardCharsets.UTF_8);
+      return Optional.of(IncomingMail.broken(name, at, SmtpSending.words(e)));
+    }
+  }
+
+  /** Ends with a failure of a mail unless the connection to the inbox works after it. */
+  private void requireConnection(MessagingException failure) throws MessagingException {
+    // Without an open folder, Jakarta Mail asks by another connection.
+    refresh();
+    if (!inbox.isOpen()) {
+      throw failure;
+    }
+  }
+
+  private ChannelMessage read(IMAPMessage mail, Instant at) throws MessagingException {
     mail.setPeek(true);
-    byte[] bytes;
     try (InputStream in = mail.getMimeStream()) {
-      bytes = in.readNBytes(IncomingMail.MAX_BYTES);
+      byte[] bytes = in.readNBytes(IncomingMail.MAX_BYTES);
+      int whole = Math.min(mail.getSize(), IncomingMail.MAX_BYTES);
+      // Jakarta Mail takes a refused piece for the end of the mail.
+      if (bytes.length < whole && bytes.length % MailAccount.FETCH_BYTES == 0) {
+        throw new MessagingException(
+            "the server shows %,d of %,d bytes of a mail".formatted(bytes.length, mail.getSize()));
+      }
+      return IncomingMail.parse(account, bytes, Math.max(mail.getSize(), bytes.length), at);
     } catch (IOException e) {
       throw new MessagingException(String.valueOf(e.getMessage()), e);
+    } finally {
+      mail.invalidateHeaders();
     }
-    taker.take(
-        cursor, IncomingMail.parse(account, bytes, Math.max(mail.getSize(), bytes.length), at));
-    mail.invalidateHeaders();
+  }
+
+  /** Deletes old copies, which a server looks for in all mails, once in a while. */
+  private void dropCopiesSometimes() throws MessagingException {
+    Instant now = account.setup().clock().instant();
+    if (!now.isBefore(nextDrop)) {
+      dropCopies();
+      nextDrop = now.plus(DROP_EVERY);
+    }
   }
 
   /** Deletes copies of our own mails that were only there to prove what the server has taken. */
@@ -203,19 +302,24 @@ final class Mailbox implements AutoCloseable {
                 new ReceivedDateTerm(ComparisonTerm.LT, before)));
     List<Message> own = new ArrayList<>();
     for (Message each : old) {
-      boolean isOwn =
-          each instanceof IMAPMessage mail
-              && Optional.ofNullable(mail.getMessageID())
-                  .map(id -> id.replaceAll("[<>]", ""))
-                  .flatMap(account::key)
-                  .isPresent();
-      if (isOwn) {
-        own.add(each);
+      if (each instanceof IMAPMessage mail && isOwn(mail)) {
+        own.add(mail);
       }
     }
     if (!own.isEmpty()) {
       inbox.setFlags(own.toArray(Message[]::new), new Flags(Flags.Flag.DELETED), true);
       inbox.expunge();
+    }
+  }
+
+  private boolean isOwn(IMAPMessage mail) throws MessagingException {
+    try {
+      return Optional.ofNullable(mail.getMessageID())
+          .map(id -> id.replaceAll("[<>]", ""))
+          .flatMap(account::key)
+          .isPresent();
+    } catch (MessageRemovedException e) {
+      return false;
     }
   }
 
@@ -343,6 +447,10 @@ final class Mailbox implements AutoCloseable {
   @Override
   public void close() {
     timer.shutdownNow();
+    close(store);
+  }
+
+  private static void close(IMAPStore store) {
     try {
       store.close();
     } catch (MessagingException e) {

@@ -4,8 +4,6 @@ import jakarta.mail.Address;
 import jakarta.mail.AuthenticationFailedException;
 import jakarta.mail.MessagingException;
 import jakarta.mail.SendFailedException;
-import jakarta.mail.Session;
-import jakarta.mail.Transport;
 import jakarta.mail.internet.InternetAddress;
 import java.util.Arrays;
 import java.util.Optional;
@@ -20,55 +18,87 @@ import org.sovereignbook.sbp.plugins.channels.line.OutgoingMessage;
 import org.sovereignbook.sbp.plugins.channels.line.SendOutcome;
 
 /**
- * Submission of one message. A copy goes to the agent's own account in the same transaction of
- * SMTP: when the connection ends before the server's answer, that copy shows whether the server has
- * taken the message.
+ * Submission of messages by one connection, which stays open while the server accepts them. A copy
+ * of each goes to the agent's own account in the same transaction of SMTP: when the connection ends
+ * before the server's answer, that copy shows whether the server has taken the message.
  */
-record SmtpSending(MailAccount account) {
+final class SmtpSending implements AutoCloseable {
   private static final int PERMANENT = 500;
   private static final int TRANSIENT = 400;
+
+  private final MailAccount account;
+  private Optional<SMTPTransport> open = Optional.empty();
+
+  SmtpSending(MailAccount account) {
+    this.account = account;
+  }
 
   SendOutcome send(OutgoingMessage message) throws InterruptedException {
     if (!MailAccount.isAddress(message.to())) {
       return new SendOutcome.Failed(PeerText.quote(message.to()) + " is no address", false);
     }
+    boolean isReused = open.isPresent();
+    SendOutcome outcome = onConnection(message);
+    // Servers end connections that are idle, or have brought enough.
+    return isReused && outcome instanceof SendOutcome.Failed it && it.retryable()
+        ? onConnection(message)
+        : outcome;
+  }
+
+  /** Sends; keeps the connection only when the server has accepted the message. */
+  private SendOutcome onConnection(OutgoingMessage message) throws InterruptedException {
+    SendOutcome outcome;
     try {
-      return send(message, !account.isOwn(message.to()));
+      outcome = send(message, !account.isOwn(message.to()));
     } catch (ChannelException e) {
-      return new SendOutcome.Failed(e.getMessage(), true);
+      outcome = new SendOutcome.Failed(e.getMessage(), true);
     } catch (MessagingException e) {
-      return new SendOutcome.Failed("the mail cannot be made: " + words(e), false);
+      outcome = new SendOutcome.Failed("the mail cannot be made: " + words(e), false);
     }
+    if (!(outcome instanceof SendOutcome.Accepted)) {
+      close();
+    }
+    return outcome;
   }
 
   private SendOutcome send(OutgoingMessage message, boolean hasCopy)
       throws ChannelException, MessagingException, InterruptedException {
-    Session session = account.session();
-    OutgoingMail mail = OutgoingMail.of(account, session, message);
-    String password = account.password();
-    Transport transport = session.getTransport(account.smtpProtocol());
+    OutgoingMail mail = OutgoingMail.of(account, account.session(), message);
+    Address to = new InternetAddress(message.to(), true);
+    Address self = new InternetAddress(account.from(), true);
+    SMTPTransport transport = connected();
     try {
-      transport.connect(account.smtp().host(), account.smtp().port(), account.user(), password);
-    } catch (AuthenticationFailedException e) {
-      return new SendOutcome.Failed(account.smtp() + " refuses the login: " + words(e), true);
-    } catch (MessagingException e) {
-      return new SendOutcome.Failed(account.smtp() + " does not answer: " + words(e), true);
-    }
-    try {
-      Address to = new InternetAddress(message.to(), true);
-      Address self = new InternetAddress(account.from(), true);
       transport.sendMessage(mail, hasCopy ? new Address[] {to, self} : new Address[] {to});
-      return new SendOutcome.Accepted(((SMTPTransport) transport).getLastServerResponse().strip());
+      return new SendOutcome.Accepted(transport.getLastServerResponse().strip());
     } catch (SendFailedException e) {
       if (hasCopy && isOnlyOwnRefused(e)) {
+        close();
         return send(message, false);
       }
       return refused(e, mail);
     } catch (MessagingException e) {
       return broken(mail, words(e));
-    } finally {
-      close(transport);
     }
+  }
+
+  /** Returns the open connection, or a new one. */
+  private SMTPTransport connected()
+      throws ChannelException, MessagingException, InterruptedException {
+    if (open.isPresent()) {
+      return open.get();
+    }
+    String password = account.password();
+    SMTPTransport transport =
+        (SMTPTransport) account.session().getTransport(account.smtpProtocol());
+    try {
+      transport.connect(account.smtp().host(), account.smtp().port(), account.user(), password);
+    } catch (AuthenticationFailedException e) {
+      throw ChannelException.setup(account.smtp() + " refuses the login: " + words(e));
+    } catch (MessagingException e) {
+      throw account.smtp().unreachable(e);
+    }
+    open = Optional.of(transport);
+    return transport;
   }
 
   private boolean isOnlyOwnRefused(SendFailedException e) {
@@ -118,12 +148,16 @@ record SmtpSending(MailAccount account) {
     };
   }
 
-  private static void close(Transport transport) {
+  @Override
+  public void close() {
     try {
-      transport.close();
+      if (open.isPresent()) {
+        open.get().close();
+      }
     } catch (MessagingException e) {
       // The outcome is known by now; the server may end the connection as it likes.
     }
+    open = Optional.empty();
   }
 
   static String words(Exception e) {

@@ -12,12 +12,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.sovereignbook.sbp.node.Polling;
 
 /** A proxy before a mail server on the loopback that fails as networks and servers do. */
 final class FaultyProxy implements AutoCloseable {
-  /** Fault of one connection of SMTP. */
+  /** Fault of one message on a connection of SMTP. */
   enum Fault {
     NONE,
     /** The connection ends at once. */
@@ -40,6 +43,7 @@ final class FaultyProxy implements AutoCloseable {
 
   private final ServerSocket socket;
   private final int target;
+  private final Set<Socket> clients = ConcurrentHashMap.newKeySet();
 
   private FaultyProxy(ServerSocket socket, int target) {
     this.socket = socket;
@@ -52,9 +56,28 @@ final class FaultyProxy implements AutoCloseable {
     void run(Socket client, Socket server) throws IOException;
   }
 
-  /** Starts a proxy before a server of SMTP; each connection has the next fault. */
+  /** Starts a proxy before a server of SMTP; each connection, and each message, has a fault. */
   static FaultyProxy smtp(int target, Supplier<Fault> faults) throws IOException {
-    return start(target, (client, server) -> smtp(client, server, faults.get()));
+    return start(target, (client, server) -> smtp(client, server, faults));
+  }
+
+  /** Starts a proxy that takes connections and never says a word. */
+  static FaultyProxy hanging(int target) throws IOException {
+    return start(
+        target,
+        (client, _) -> {
+          long _ = client.getInputStream().transferTo(OutputStream.nullOutputStream());
+        });
+  }
+
+  /** Starts a proxy that refuses commands of IMAP, as servers do whose storage is damaged. */
+  static FaultyProxy refusing(int target, Predicate<String> commands) throws IOException {
+    return start(target, (client, server) -> refuse(client, server, commands, false));
+  }
+
+  /** Starts a proxy whose connections of IMAP end with a command. */
+  static FaultyProxy ending(int target, Predicate<String> commands) throws IOException {
+    return start(target, (client, server) -> refuse(client, server, commands, true));
   }
 
   /** Starts a proxy whose connections end after some bytes of the server. */
@@ -91,12 +114,20 @@ final class FaultyProxy implements AutoCloseable {
   }
 
   private void serve(Socket client, Work work) {
+    boolean _ = clients.add(client);
     try (client;
         Socket server = new Socket(InetAddress.getLoopbackAddress(), target)) {
       work.run(client, server);
     } catch (IOException e) {
       // One side has ended the connection.
+    } finally {
+      boolean _ = clients.remove(client);
     }
+  }
+
+  /** Returns how many connections are open. */
+  int open() {
+    return clients.size();
   }
 
   private static void ofClient(Socket client, Socket server) {
@@ -109,6 +140,32 @@ final class FaultyProxy implements AutoCloseable {
                 // The connection was cut.
               }
             });
+  }
+
+  private static void refuse(
+      Socket client, Socket server, Predicate<String> commands, boolean isEnd) throws IOException {
+    Thread.ofVirtual()
+        .start(
+            () -> {
+              try (client) {
+                server.getInputStream().transferTo(client.getOutputStream());
+              } catch (IOException e) {
+                // The connection was cut.
+              }
+            });
+    BufferedReader ofClient = reader(client);
+    String line = ofClient.readLine();
+    while (line != null) {
+      if (isEnd && commands.test(line)) {
+        return;
+      }
+      if (commands.test(line)) {
+        say(client, line.split(" ", 2)[0] + " NO [SERVERBUG] this mail cannot be read");
+      } else {
+        say(server, line);
+      }
+      line = ofClient.readLine();
+    }
   }
 
   private static void slow(Socket client, Socket server, Supplier<Duration> pause, int bytes)
@@ -147,14 +204,21 @@ final class FaultyProxy implements AutoCloseable {
     }
   }
 
-  private static void smtp(Socket client, Socket server, Fault fault) throws IOException {
-    BufferedReader ofServer = reader(server);
-    BufferedReader ofClient = reader(client);
-    if (fault == Fault.NO_GREETING) {
-      return;
-    }
+  /** Ends a connection at its beginning, or before its next message. */
+  private static boolean isRefused(Socket client, Fault fault) throws IOException {
     if (fault == Fault.BUSY) {
       say(client, "421 4.3.2 too busy");
+    }
+    return fault == Fault.BUSY || fault == Fault.NO_GREETING;
+  }
+
+  private static void smtp(Socket client, Socket server, Supplier<Fault> faults)
+      throws IOException {
+    BufferedReader ofServer = reader(server);
+    BufferedReader ofClient = reader(client);
+    Fault fault = faults.get();
+    boolean isFirst = true;
+    if (isRefused(client, fault)) {
       return;
     }
     say(client, reply(ofServer));
@@ -162,6 +226,13 @@ final class FaultyProxy implements AutoCloseable {
       String line = ofClient.readLine();
       if (line == null) {
         return;
+      }
+      if (line.startsWith("MAIL")) {
+        fault = isFirst ? fault : faults.get();
+        isFirst = false;
+        if (isRefused(client, fault)) {
+          return;
+        }
       }
       if (fault == Fault.GREYLISTED && line.startsWith("RCPT")) {
         say(client, "450 4.2.0 greylisted, come again");
@@ -225,8 +296,16 @@ final class FaultyProxy implements AutoCloseable {
     to.getOutputStream().flush();
   }
 
+  /** Ends all connections, and takes no more. */
+  void end() throws IOException {
+    socket.close();
+    for (Socket each : clients) {
+      each.close();
+    }
+  }
+
   @Override
   public void close() throws IOException {
-    socket.close();
+    end();
   }
 }

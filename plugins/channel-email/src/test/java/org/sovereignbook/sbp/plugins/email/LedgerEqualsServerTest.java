@@ -9,17 +9,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.sovereignbook.sbp.base.json.JsonObject;
 
 /** What the ledger says was accepted is what the server has, however the connections fail. */
 class LedgerEqualsServerTest extends MailScene {
   private static final int MESSAGES = Integer.getInteger("sbp.channels.messages", 12);
 
   private static final int MAILS = MESSAGES / 3;
-
-  private List<JsonObject> outbox() {
-    return json("channel", "outbox", "--limit", "100000").array("messages").orElseThrow().objects();
-  }
 
   @Test
   void eachMessageIsThereOnceAndAcceptedOnlyWhenTheServerHasIt() throws IOException {
@@ -54,10 +49,6 @@ class LedgerEqualsServerTest extends MailScene {
 
   private boolean isQueued() {
     return outbox().stream().anyMatch(one -> is(one, "queued"));
-  }
-
-  private static boolean is(JsonObject one, String state) {
-    return one.string("state").filter(state::equals).isPresent();
   }
 
   private void noneIsAcceptedThatTheServerLacks() {

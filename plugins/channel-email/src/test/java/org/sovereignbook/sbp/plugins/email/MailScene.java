@@ -6,6 +6,7 @@ import com.icegreen.greenmail.store.FolderException;
 import com.icegreen.greenmail.user.GreenMailUser;
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
+import jakarta.mail.Flags;
 import jakarta.mail.Message;
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
@@ -21,6 +22,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -86,12 +88,27 @@ abstract class MailScene {
 
     /** Lets a mail arrive at the agent's mailbox, as the server has stored it. */
     void deliver(String raw) {
+      account(AGENT).deliver(parsed(raw));
+    }
+
+    /** Stores a mail in the agent's mailbox that has arrived at a time. */
+    void deliver(String raw, Instant at) {
       try {
-        account(AGENT)
-            .deliver(
-                new MimeMessage(
-                    Session.getInstance(new Properties()),
-                    new ByteArrayInputStream(raw.getBytes(StandardCharsets.UTF_8))));
+        server
+            .getManagers()
+            .getImapHostManager()
+            .getInbox(account(AGENT))
+            .appendMessage(parsed(raw), new Flags(), Date.from(at));
+      } catch (FolderException e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    private static MimeMessage parsed(String raw) {
+      try {
+        return new MimeMessage(
+            Session.getInstance(new Properties()),
+            new ByteArrayInputStream(raw.getBytes(StandardCharsets.UTF_8)));
       } catch (MessagingException e) {
         throw new AssertionError(e);
       }
@@ -228,6 +245,15 @@ abstract class MailScene {
   /** Lets sessions answer what waits. */
   void answer() {
     String _ = done("session", "run", "--until-idle");
+  }
+
+  /** Returns the messages of the outbox, the newest first. */
+  List<JsonObject> outbox() {
+    return json("channel", "outbox", "--limit", "100000").array("messages").orElseThrow().objects();
+  }
+
+  static boolean is(JsonObject message, String state) {
+    return message.string("state").filter(state::equals).isPresent();
   }
 
   List<MimeMessage> ofOwner() {

@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.plugins.email;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -15,16 +16,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * OpenSMTPD and Dovecot on the loopback, in folders of the test, over mailboxes in Maildir. Needs
- * root: OpenSMTPD has its queue at a fixed path, which a mount of its own hides.
+ * root: OpenSMTPD has its queue at a fixed path, which a mount of its own hides. With TLS, which
+ * only Dovecot has, they also listen at addresses of the loopback that clients take for other
+ * machines.
  */
 final class RealMail implements AutoCloseable {
   private static final String NOBODY = "65534";
 
+  /** Address that the certificate of servers with TLS names, and one that it does not name. */
+  static final List<String> ADDRESSES = List.of("127.0.0.2", "127.0.0.3");
+
   private final Path folder;
+  private final boolean isTls;
   private final int smtp;
   private final int imap;
   private final Map<String, Process> running = new TreeMap<>();
@@ -33,7 +41,17 @@ final class RealMail implements AutoCloseable {
   static final List<String> SERVERS = List.of("smtpd", "dovecot");
 
   RealMail(Path folder, List<String> users) throws IOException {
+    this(folder, users, false);
+  }
+
+  /** Makes servers; with TLS, {@code cert.pem} and {@code key.pem} are in their folder. */
+  static RealMail withTls(Path folder, List<String> users) throws IOException {
+    return new RealMail(folder, users, true);
+  }
+
+  private RealMail(Path folder, List<String> users, boolean isTls) throws IOException {
     this.folder = folder;
+    this.isTls = isTls;
     this.smtp = freePort();
     this.imap = freePort();
     // The servers' processes without rights reach the mailboxes through the folders of tests.
@@ -70,11 +88,17 @@ final class RealMail implements AutoCloseable {
         users.stream().map(user -> "%s = \"65534:65534:/nonexistent\"".formatted(user)).toList();
     return """
     table users { %s }
-    listen on 127.0.0.1 port %d
+    %s
     action "in" maildir "%s/mail/%%{user.username}" userbase <users>
     match from any for domain "example.org" action "in"
     """
-        .formatted(String.join(", ", known), smtp, folder);
+        .formatted(String.join(", ", known), listeners(), folder);
+  }
+
+  private String listeners() {
+    return Stream.concat(Stream.of("127.0.0.1"), isTls ? ADDRESSES.stream() : Stream.empty())
+        .map(each -> "listen on %s port %d".formatted(each, smtp))
+        .collect(Collectors.joining("\n"));
   }
 
   private String dovecot() {
@@ -82,12 +106,12 @@ final class RealMail implements AutoCloseable {
     base_dir = %1$s/base
     log_path = %1$s/dovecot.log
     protocols = imap
-    ssl = no
+    %4$s
     disable_plaintext_auth = no
     default_login_user = nobody
     default_internal_user = nobody
     default_internal_group = nogroup
-    listen = 127.0.0.1
+    listen = %5$s
     mail_location = maildir:%1$s/mail/%%n
     first_valid_uid = 1
     passdb {
@@ -104,7 +128,7 @@ final class RealMail implements AutoCloseable {
         port = %3$d
       }
       inet_listener imaps {
-        port = 0
+        port = %6$d
       }
     }
     service anvil {
@@ -114,7 +138,15 @@ final class RealMail implements AutoCloseable {
       chroot =
     }
     """
-        .formatted(folder, NOBODY, imap);
+        .formatted(
+            folder,
+            NOBODY,
+            imap,
+            isTls
+                ? "ssl_cert = <%1$s/cert.pem\nssl_key = <%1$s/key.pem".formatted(folder)
+                : "ssl = no",
+            isTls ? String.join(", ", ADDRESSES) : "127.0.0.1",
+            isTls ? 993 : 0);
   }
 
   int smtp() {
@@ -165,6 +197,15 @@ final class RealMail implements AutoCloseable {
     String name = UUID.randomUUID().toString();
     Path part = Files.writeString(box.resolve("tmp").resolve(name), raw);
     Path _ = Files.move(part, box.resolve("new").resolve(name), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Returns how many mails nobody has looked at in a mailbox. */
+  long count(String user) {
+    try (Stream<Path> files = Files.list(folder.resolve("mail").resolve(user).resolve("new"))) {
+      return files.count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Returns the mails that a mailbox has. */

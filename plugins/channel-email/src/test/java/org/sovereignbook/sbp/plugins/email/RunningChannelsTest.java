@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -27,10 +28,6 @@ class RunningChannelsTest extends MailScene {
     return json("session", "list").array("sessions").orElseThrow().objects().stream()
         .mapToLong(one -> one.integer("waiting").orElse(0))
         .sum();
-  }
-
-  private List<JsonObject> outbox() {
-    return json("channel", "outbox", "--limit", "100000").array("messages").orElseThrow().objects();
   }
 
   private boolean isSettled() {
@@ -55,6 +52,38 @@ class RunningChannelsTest extends MailScene {
     }
     String _ = done("channel", "remove", "email");
     running.join();
+  }
+
+  @Test
+  void aMessageLeavesWhileTheServerOfTheMailboxHangs() throws IOException, InterruptedException {
+    Iterator<FaultyProxy.Fault> faults = List.of(FaultyProxy.Fault.CUT_AFTER).iterator();
+    try (FaultyProxy smtp =
+            FaultyProxy.smtp(
+                mail.smtp(), () -> faults.hasNext() ? faults.next() : FaultyProxy.Fault.NONE);
+        FaultyProxy imap = FaultyProxy.hanging(mail.imap())) {
+      String _ = done(words(smtp.port(), imap.port(), "--no-alarms", "--no-digest", "--no-test"));
+      Thread running = Thread.ofPlatform().start(() -> run("channel", "run"));
+      assertThat(EACH_MOMENT.until(Duration.ofMinutes(1), () -> isUnknown(outbox().getFirst())))
+          .isTrue();
+      clock.pass(Duration.ofSeconds(15));
+      assertThat(EACH_MOMENT.until(Duration.ofMinutes(1), () -> imap.open() == 2))
+          .as("one connection receives, and one looks for the message of unknown outcome")
+          .isTrue();
+
+      String _ = done("channel", "send", "second");
+      assertThat(
+              EACH_MOMENT.until(Duration.ofMinutes(1), () -> is(outbox().getFirst(), "accepted")))
+          .isTrue();
+      assertThat(imap.open()).as("the server hangs all the time").isEqualTo(2);
+      assertThat(outbox().getLast()).matches(one -> is(one, "queued"));
+      imap.end();
+      String _ = done("channel", "remove", "email");
+      running.join();
+    }
+  }
+
+  private static boolean isUnknown(JsonObject message) {
+    return message.string("reason").filter(it -> it.contains("outcome is not known")).isPresent();
   }
 
   @Test

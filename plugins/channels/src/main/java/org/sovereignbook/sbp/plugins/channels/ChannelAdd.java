@@ -119,7 +119,8 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
 
   @Option(
       names = "--no-test",
-      description = "contact no server now; mails count from the first contact on")
+      description =
+          "contact no server now; mails count from now on, other messages from the first contact")
   boolean noTest;
 
   private Optional<Account> account = Optional.empty();
@@ -162,7 +163,9 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
               session.node().clock().instant());
       new ChannelMark(session.node()).add(called, tokenCommand);
       try (ChannelLine line = lines.open(made)) {
-        account = Optional.of(noTest ? made : here(line, made));
+        Account ready =
+            adapter.placeAt(session.node().clock().instant()).map(made::from).orElse(made);
+        account = Optional.of(noTest ? ready : here(line, ready));
       }
     } catch (ChannelException e) {
       throw CliException.refused(e.getMessage());

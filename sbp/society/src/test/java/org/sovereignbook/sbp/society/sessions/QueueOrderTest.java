@@ -346,6 +346,27 @@ final class QueueOrderTest extends QueueScene {
   }
 
   @Test
+  void aClockThatIsSetBackNeitherLosesNorDoublesCollectedMessages() {
+    configure("debounce_ms", new JsonInteger(500));
+    SessionInput first = add(OWNER, QueueMode.COLLECT, "a");
+    SessionInput second = add(OWNER, QueueMode.COLLECT, "b");
+    society.clock().advance(Duration.ofDays(-365));
+    AgentTurn turn = started();
+    complete(turn);
+    assertThat(states(List.of(first, second)))
+        .containsExactly(InputState.ANSWERED, InputState.MERGED);
+    assertThat(take()).isInstanceOf(MessageQueue.Taking.Nothing.class);
+
+    SessionInput third = add(OWNER, QueueMode.COLLECT, "c");
+    society.clock().advance(Duration.ofMillis(499));
+    assertThat(take()).isInstanceOf(MessageQueue.Taking.Later.class);
+    society.clock().advance(Duration.ofMillis(1));
+    complete(started());
+    assertThat(states(List.of(first, second, third)))
+        .containsExactly(InputState.ANSWERED, InputState.MERGED, InputState.ANSWERED);
+  }
+
+  @Test
   void anInterruptingMessageIsTakenBeforeAllOthers() {
     SessionInput first = add(STRANGER, QueueMode.FOLLOWUP, "a");
     SessionInput stop = add(OWNER, QueueMode.INTERRUPT, "stop");

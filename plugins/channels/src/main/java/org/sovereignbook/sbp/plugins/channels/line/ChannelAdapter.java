@@ -1,6 +1,8 @@
 package org.sovereignbook.sbp.plugins.channels.line;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.pf4j.ExtensionPoint;
 import org.sovereignbook.sbp.base.json.Words;
@@ -27,6 +29,14 @@ public interface ChannelAdapter extends ExtensionPoint {
    * @throws ChannelException of the kind SETUP when an option is wrong
    */
   ChannelLine open(ChannelSetup setup) throws ChannelException;
+
+  /**
+   * Returns the place in an inbox at a time, for a channel that was never contacted; empty when the
+   * kind has none, and messages count from the first contact on.
+   */
+  default Optional<String> placeAt(Instant time) {
+    return Optional.empty();
+  }
 
   /** Marks that a channel shows. */
   enum Markup {

@@ -39,9 +39,20 @@ public record ChannelOutbox(Transaction tx) {
           Duration.ofSeconds(10),
           Duration.ofMinutes(1),
           Duration.ofMinutes(5),
-          Duration.ofMinutes(30));
+          Duration.ofMinutes(30),
+          Duration.ofHours(2),
+          Duration.ofHours(4));
 
+  /** Looks until a message is sent again of which nothing says that the server had all of it. */
+  private static final int SHORT_LOOKS = 4;
+
+  /** Beyond the longest pause a time comes from a clock that was set back. */
+  private static final Duration LONGEST = Duration.ofHours(5);
+
+  private static final String UNKNOWN = "the outcome is not known: ";
   private static final Duration GIVEN_UP = Duration.ofDays(3);
+  private static final Duration SKEW = Duration.ofMinutes(1);
+  private static final Duration ATTEMPT = Duration.ofMinutes(1);
   private static final int AT_ONCE = 50;
   private static final int MAX_SUBJECT_CHARACTERS = 150;
   private static final int MAX_REASON_CHARACTERS = 300;
@@ -86,13 +97,30 @@ public record ChannelOutbox(Transaction tx) {
     return tx.text(row.contentId()).orElse("(erased)");
   }
 
-  /** Returns the messages of a channel that are due, the oldest first. */
-  List<OutboxRow> due(String channel) {
+  /** Returns the messages of a channel that are to be sent now, the oldest first. */
+  List<OutboxRow> unsent(String channel) {
+    return due(channel, "tried_ms IS NULL");
+  }
+
+  /** Returns the messages of a channel whose attempt is to be looked for now. */
+  List<OutboxRow> unknown(String channel) {
+    return due(channel, "tried_ms IS NOT NULL");
+  }
+
+  /**
+   * Returns what is due; a clock that was set back makes no message wait until it is there again.
+   */
+  private List<OutboxRow> due(String channel, String which) {
     return OutboxRow.ROWS.list(
         tx,
-        "WHERE channel = ? AND state = 'queued' AND next_ms <= ? ORDER BY number LIMIT ?",
+        "WHERE channel = ? AND state = 'queued' AND "
+            + which
+            + " AND (next_ms <= ? OR tries = 0 AND created_ms > ? OR tries > 0 AND next_ms > ?)"
+            + " ORDER BY number LIMIT ?",
         channel,
         tx.nowMs(),
+        tx.nowMs() + SKEW.toMillis(),
+        tx.nowMs() + LONGEST.toMillis(),
         AT_ONCE);
   }
 
@@ -115,12 +143,16 @@ public record ChannelOutbox(Transaction tx) {
         tx.now().minus(Duration.ofHours(1)).toEpochMilli());
   }
 
-  /** Stores that an attempt begins. Returns whether the message is still queued. */
+  /**
+   * Stores that an attempt begins, which is looked for only when it has not ended within a while.
+   * Returns whether the message is still queued.
+   */
   boolean begins(OutboxRow row) {
     return tx.update(
-            "UPDATE channel_outbox SET tried_ms = ?, looks = 0, tries = tries + 1 WHERE id = ? AND"
-                + " state = 'queued'",
+            "UPDATE channel_outbox SET tried_ms = ?, looks = 0, tries = tries + 1, reason = NULL,"
+                + " next_ms = ? WHERE id = ? AND state = 'queued'",
             tx.nowMs(),
+            tx.nowMs() + ATTEMPT.toMillis(),
             row.id())
         > 0;
   }
@@ -140,7 +172,7 @@ public record ChannelOutbox(Transaction tx) {
           tx.update(
               "UPDATE channel_outbox SET reason = ?, next_ms = ? WHERE id = ? AND state ="
                   + " 'queued'",
-              cut("the outcome is not known: " + it.reason()),
+              cut(UNKNOWN + it.reason()),
               tx.nowMs() + LOOKS.getFirst().toMillis(),
               row.id());
     }
@@ -161,10 +193,15 @@ public record ChannelOutbox(Transaction tx) {
 
   /**
    * Stores that the server does not have a message of unknown outcome. After some looks, between
-   * which the server had time, it may be sent again.
+   * which the server had time, it may be sent again: later when the server had all of the message
+   * and only its answer was lost, since then it is likely to have taken it. An alarm that comes
+   * twice is better than one that comes too late.
    */
   void notFound(OutboxRow row) {
-    if (row.looks() + 1 < LOOKS.size()) {
+    boolean isLikelyTaken =
+        row.kind() != OutboxRow.Kind.ALARM
+            && row.reason().filter(reason -> reason.startsWith(UNKNOWN)).isPresent();
+    if (row.looks() + 1 < (isLikelyTaken ? LOOKS.size() : SHORT_LOOKS)) {
       tx.update(
           "UPDATE channel_outbox SET looks = looks + 1, next_ms = ? WHERE id = ? AND state ="
               + " 'queued'",
@@ -175,11 +212,12 @@ public record ChannelOutbox(Transaction tx) {
     }
   }
 
-  /** Puts off what cannot be looked for now. */
+  /** Puts off what cannot be looked for, or not be sent, now. */
   void putOff(OutboxRow row, String why) {
+    boolean isUnknown = row.reason().filter(reason -> reason.startsWith(UNKNOWN)).isPresent();
     tx.update(
         "UPDATE channel_outbox SET reason = ?, next_ms = ? WHERE id = ? AND state = 'queued'",
-        cut(why),
+        cut(isUnknown ? UNKNOWN + why : why),
         tx.nowMs() + PAUSES.getFirst().toMillis(),
         row.id());
   }
@@ -279,10 +317,14 @@ public record ChannelOutbox(Transaction tx) {
         > 0;
   }
 
-  /** Lets a queued message leave now. */
+  /**
+   * Lets a queued message leave now. One of unknown outcome is looked for now, once more than
+   * without it.
+   */
   public void hurry(OutboxRow row) {
     tx.update(
-        "UPDATE channel_outbox SET next_ms = ? WHERE id = ? AND state = 'queued'",
+        "UPDATE channel_outbox SET next_ms = ?, looks = CASE WHEN looks > 0 THEN looks - 1 ELSE 0"
+            + " END WHERE id = ? AND state = 'queued'",
         tx.nowMs(),
         row.id());
   }

@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.plugins.channels.work;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelException;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelLine;
@@ -12,29 +13,53 @@ import org.sovereignbook.sbp.store.ItemFault;
 /**
  * Sending of what waits in the outbox of a channel. The attempt is stored before the server is
  * contacted, and its outcome after; what is between them when the process dies is looked for at the
- * server. One process at a time sends.
+ * server. One process at a time sends. Sending and looking each have a line of their own where both
+ * run all the time, so that no message waits while the server is slow to find another.
  */
 record ChannelSender(Ledger ledger, Account account) {
-  /** Returns whether something is due. */
-  public boolean isDue() {
-    return !ledger.<List<OutboxRow>>read(tx -> new ChannelOutbox(tx).due(account.name())).isEmpty();
+  /** Returns messages that are to be sent. */
+  List<OutboxRow> unsent() {
+    return ledger.read(tx -> new ChannelOutbox(tx).unsent(account.name()));
+  }
+
+  /** Returns messages of unknown outcome that are to be looked for. */
+  List<OutboxRow> unknown() {
+    return ledger.read(tx -> new ChannelOutbox(tx).unknown(account.name()));
   }
 
   /** Sends what is due. Returns how many messages the server has accepted. */
-  public int send(ChannelLine line) throws InterruptedException {
+  int send(ChannelLine line) throws InterruptedException {
     int accepted = 0;
-    for (OutboxRow row :
-        ledger.<List<OutboxRow>>read(tx -> new ChannelOutbox(tx).due(account.name()))) {
-      accepted += one(line, row) ? 1 : 0;
+    for (OutboxRow row : unsent()) {
+      accepted += one(row, message -> isSent(line, row, message)) ? 1 : 0;
     }
     return accepted;
   }
 
-  /** Sends one message; a fault of its own puts off no other. */
-  private boolean one(ChannelLine line, OutboxRow row) throws InterruptedException {
+  /**
+   * Looks for messages of unknown outcome. A server that does not answer is asked once.
+   *
+   * @return how many messages the server has
+   */
+  int look(ChannelLine line) throws InterruptedException {
+    int found = 0;
+    AtomicReference<Optional<String>> silent = new AtomicReference<>(Optional.empty());
+    for (OutboxRow row : unknown()) {
+      found += one(row, message -> isFound(line, row, message, silent)) ? 1 : 0;
+    }
+    return found;
+  }
+
+  /** Work on one message. */
+  @FunctionalInterface
+  private interface Work {
+    boolean on(OutgoingMessage message) throws InterruptedException;
+  }
+
+  /** Works on one message; a fault of its own puts off no other. */
+  private boolean one(OutboxRow row, Work work) throws InterruptedException {
     try {
-      OutgoingMessage message = ledger.read(tx -> row.message(new ChannelOutbox(tx).text(row)));
-      return row.triedAt().isPresent() ? isFound(line, row, message) : isSent(line, row, message);
+      return work.on(ledger.read(tx -> row.message(new ChannelOutbox(tx).text(row))));
     } catch (RuntimeException e) {
       if (!ItemFault.isOfItem(e)) {
         throw e;
@@ -62,8 +87,16 @@ record ChannelSender(Ledger ledger, Account account) {
     return outcome instanceof SendOutcome.Accepted;
   }
 
-  private boolean isFound(ChannelLine line, OutboxRow row, OutgoingMessage message)
+  private boolean isFound(
+      ChannelLine line,
+      OutboxRow row,
+      OutgoingMessage message,
+      AtomicReference<Optional<String>> silent)
       throws InterruptedException {
+    if (silent.get().isPresent()) {
+      ledger.run(tx -> new ChannelOutbox(tx).putOff(row, silent.get().get()));
+      return false;
+    }
     try {
       Optional<String> found = line.find(message);
       ledger.run(
@@ -73,6 +106,7 @@ record ChannelSender(Ledger ledger, Account account) {
           });
       return found.isPresent();
     } catch (ChannelException e) {
+      silent.set(Optional.of(e.getMessage()));
       ledger.run(
           tx -> {
             new ChannelOutbox(tx).putOff(row, e.getMessage());

@@ -82,27 +82,44 @@ public record ChannelService(Session session, Node node) {
   }
 
   /**
-   * Receives and sends once by all channels.
+   * Sends once by all channels, and then receives: a server that hangs there holds up no message.
    *
    * @return how many messages servers have accepted
    */
   public int once(Ledger ledger) throws InterruptedException {
     news(ledger);
     ChannelLines lines = new ChannelLines(session, node);
+    List<Account> all = ledger.read(tx -> new Accounts(tx).all());
     int accepted = 0;
-    for (Account account : ledger.<List<Account>>read(tx -> new Accounts(tx).all())) {
-      accepted += once(ledger, lines, account);
+    for (Account account : all) {
+      accepted +=
+          once(ledger, lines, account, line -> new ChannelSender(ledger, account).send(line));
+    }
+    for (Account account : all) {
+      accepted += once(ledger, lines, account, line -> received(ledger, lines, account, line));
     }
     return accepted;
   }
 
-  /** Receives and sends once by a channel; its failure is stored with it. */
-  public int once(Ledger ledger, ChannelLines lines, Account account) throws InterruptedException {
-    int accepted = 0;
+  private static int received(Ledger ledger, ChannelLines lines, Account account, ChannelLine line)
+      throws ChannelException, InterruptedException {
+    int found = new ChannelSender(ledger, account).look(line);
+    new ChannelReceiver(ledger, account, lines.adapter(account.adapter()).capabilities())
+        .receive(line);
+    return found;
+  }
+
+  /** Work by an open channel. */
+  @FunctionalInterface
+  private interface Work {
+    int by(ChannelLine line) throws ChannelException, InterruptedException;
+  }
+
+  /** Works once by a channel; its failure is stored with it. */
+  private static int once(Ledger ledger, ChannelLines lines, Account account, Work work)
+      throws InterruptedException {
     try (ChannelLine line = lines.open(account)) {
-      accepted = new ChannelSender(ledger, account).send(line);
-      new ChannelReceiver(ledger, account, lines.adapter(account.adapter()).capabilities())
-          .receive(line);
+      return work.by(line);
     } catch (ChannelException | PluginException e) {
       ledger.run(tx -> new Accounts(tx).fails(account.name(), String.valueOf(e.getMessage())));
     } catch (RuntimeException e) {
@@ -111,6 +128,6 @@ public record ChannelService(Session session, Node node) {
       }
       ledger.run(tx -> new Accounts(tx).fails(account.name(), ItemFault.reason(e)));
     }
-    return accepted;
+    return 0;
   }
 }

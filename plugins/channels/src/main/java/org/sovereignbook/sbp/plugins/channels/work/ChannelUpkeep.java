@@ -18,6 +18,9 @@ public final class ChannelUpkeep {
   /** How long a channel may fail before the owner is told by other means. */
   private static final Duration FAILING = Duration.ofMinutes(30);
 
+  /** Days for which servers that number messages anew may bring old ones again, and one more. */
+  private static final int SEEN_DAYS = 31;
+
   private static final int AT_ONCE = 500;
 
   private ChannelUpkeep() {}
@@ -26,14 +29,15 @@ public final class ChannelUpkeep {
   public static int forget(Ledger ledger) {
     return ledger.write(
         tx -> {
-          long before =
-              tx.nowMs() - Duration.ofDays(tx.config().get(ChannelsSettings.KEEP_DAYS)).toMillis();
+          int days = tx.config().get(ChannelsSettings.KEEP_DAYS);
+          long before = tx.nowMs() - Duration.ofDays(days).toMillis();
+          long seen = tx.nowMs() - Duration.ofDays(Math.max(days, SEEN_DAYS)).toMillis();
           List<OutboxRow> old =
               OutboxRow.ROWS.list(
                   tx, "WHERE ended_ms < ? ORDER BY number LIMIT ?", before, AT_ONCE);
           old.forEach(row -> tx.forget(row.contentId()));
           old.forEach(row -> tx.update("DELETE FROM channel_outbox WHERE id = ?", row.id()));
-          return old.size() + tx.update("DELETE FROM channel_seen WHERE at_ms < ?", before);
+          return old.size() + tx.update("DELETE FROM channel_seen WHERE at_ms < ?", seen);
         });
   }
 

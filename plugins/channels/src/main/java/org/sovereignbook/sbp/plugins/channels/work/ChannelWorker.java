@@ -1,11 +1,13 @@
 package org.sovereignbook.sbp.plugins.channels.work;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelAdapter;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelException;
@@ -14,8 +16,8 @@ import org.sovereignbook.sbp.runtime.plugin.PluginException;
 import org.sovereignbook.sbp.store.ItemFault;
 
 /**
- * Work on one channel while it is open: one thread receives, another one sends. What fails on one
- * channel costs no other.
+ * Work on one channel while it is open: one thread receives, one sends, and one looks for messages
+ * of unknown outcome, each by a line of its own. What fails on one channel costs no other.
  */
 final class ChannelWorker implements AutoCloseable {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
@@ -33,6 +35,7 @@ final class ChannelWorker implements AutoCloseable {
       new AtomicReference<>(Optional.empty());
   private final Thread receiving;
   private final Thread sending;
+  private final Thread looking;
 
   private ChannelWorker(Ledger ledger, Account account, ChannelLines lines, Consumer<String> log) {
     this.ledger = ledger;
@@ -41,6 +44,7 @@ final class ChannelWorker implements AutoCloseable {
     this.log = log;
     this.receiving = Thread.ofPlatform().name("receive " + account.name()).unstarted(this::receive);
     this.sending = Thread.ofPlatform().name("send " + account.name()).unstarted(this::send);
+    this.looking = Thread.ofPlatform().name("look " + account.name()).unstarted(this::look);
   }
 
   static ChannelWorker start(
@@ -48,6 +52,7 @@ final class ChannelWorker implements AutoCloseable {
     ChannelWorker worker = new ChannelWorker(ledger, account, lines, log);
     worker.receiving.start();
     worker.sending.start();
+    worker.looking.start();
     return worker;
   }
 
@@ -66,7 +71,13 @@ final class ChannelWorker implements AutoCloseable {
   }
 
   private void send() {
-    repeat(this::sendOn);
+    ChannelSender sender = new ChannelSender(ledger, account);
+    repeat(() -> emptied(sender::unsent, sender::send));
+  }
+
+  private void look() {
+    ChannelSender sender = new ChannelSender(ledger, account);
+    repeat(() -> emptied(sender::unknown, sender::look));
   }
 
   /** Does work again and again, with longer pauses the longer it fails. */
@@ -130,12 +141,19 @@ final class ChannelWorker implements AutoCloseable {
     }
   }
 
-  private void sendOn() throws ChannelException, InterruptedException {
-    ChannelSender sender = new ChannelSender(ledger, account);
+  /** Work by an open channel. */
+  @FunctionalInterface
+  private interface LineWork {
+    int by(ChannelLine line) throws InterruptedException;
+  }
+
+  /** Works whenever something is due, until the channel is closed. */
+  private void emptied(Supplier<List<OutboxRow>> due, LineWork work)
+      throws ChannelException, InterruptedException {
     while (ended.getCount() > 0) {
-      if (sender.isDue()) {
+      while (ended.getCount() > 0 && !due.get().isEmpty()) {
         try (ChannelLine line = lines.open(account)) {
-          int _ = sender.send(line);
+          int _ = work.by(line);
         }
       }
       if (ended.await(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -151,6 +169,7 @@ final class ChannelWorker implements AutoCloseable {
     try {
       receiving.join(Duration.ofSeconds(END_SECONDS));
       sending.join(Duration.ofSeconds(END_SECONDS));
+      looking.join(Duration.ofSeconds(END_SECONDS));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

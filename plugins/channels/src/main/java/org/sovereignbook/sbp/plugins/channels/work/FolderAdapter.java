@@ -95,20 +95,31 @@ final class FolderAdapter implements ChannelAdapter {
       return Optional.of(message.key() + ENDING).filter(_ -> Files.exists(file(message)));
     }
 
-    /** Passes on all files, each of which is deleted once it is taken. */
+    /** Passes on all files, each of which is deleted once it is taken; the others come through. */
     @Override
     public String receive(Optional<String> since, Taker taker) throws ChannelException {
       try (Stream<Path> listed = Files.list(folder.resolve("in"))) {
         List<Path> files =
-            listed.filter(file -> file.toString().endsWith(ENDING)).sorted().toList();
+            listed
+                .filter(file -> file.toString().endsWith(ENDING) && Files.isRegularFile(file))
+                .sorted()
+                .toList();
         if (since.isEmpty()) {
           return setAside(files);
         }
         String cursor = since.get();
+        Optional<IOException> unreadable = Optional.empty();
         for (Path file : files) {
-          cursor = file.getFileName().toString();
-          taker.take(cursor, message(file));
-          Files.deleteIfExists(file);
+          try {
+            taker.take(file.getFileName().toString(), message(file));
+            cursor = file.getFileName().toString();
+            Files.deleteIfExists(file);
+          } catch (IOException e) {
+            unreadable = Optional.of(e);
+          }
+        }
+        if (unreadable.isPresent()) {
+          throw unreadable.get();
         }
         return cursor;
       } catch (IOException | UncheckedIOException e) {

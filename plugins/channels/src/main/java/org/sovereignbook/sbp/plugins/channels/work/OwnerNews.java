@@ -65,20 +65,16 @@ record OwnerNews(Session session, Node node, Ledger ledger) {
   /** State of the node, read before the transaction, because it is in files. */
   private record Look(Health health, List<OwnersTurn> waits, List<WaitingRequest> drafts) {}
 
-  /** Queues what is due. */
+  /** Queues what is due; alarms first and by themselves, so that nothing else costs one. */
   public void queue() {
     List<Account> all = ledger.read(tx -> new Accounts(tx).all());
     if (all.stream().noneMatch(one -> one.alarms() || one.digest())) {
       return;
     }
     Look look = look();
-    Optional<DailyDigest> digest = digest(all, look);
-    ledger.run(
-        tx -> {
-          alarms(tx, all, look.health());
-          requests(tx, all, look.drafts());
-          digest.ifPresent(made -> digest(tx, all, made, look));
-        });
+    ledger.run(tx -> alarms(tx, all, look.health()));
+    ledger.run(tx -> requests(tx, all, look.drafts()));
+    digest(all, look).ifPresent(made -> ledger.run(tx -> digest(tx, all, made, look)));
   }
 
   private Look look() {

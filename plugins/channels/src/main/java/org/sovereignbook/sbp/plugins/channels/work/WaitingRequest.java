@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.plugins.channels.work;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.access.AccessRequest;
 import org.sovereignbook.sbp.authority.access.AccessRequests;
 import org.sovereignbook.sbp.authority.access.Entities;
@@ -9,6 +10,7 @@ import org.sovereignbook.sbp.base.json.Cut;
 import org.sovereignbook.sbp.frontend.screen.RequestText;
 import org.sovereignbook.sbp.node.PeerText;
 import org.sovereignbook.sbp.store.Approval;
+import org.sovereignbook.sbp.store.ItemFault;
 
 /**
  * Request or draft that waits for the owner, in words for a message.
@@ -20,9 +22,12 @@ import org.sovereignbook.sbp.store.Approval;
 record WaitingRequest(String id, String asks, String detail, String why) {
   private static final int MAX_CHARACTERS = 300;
 
-  /** Returns the requests that wait. */
+  /** Returns the requests that wait, without one that cannot be told. */
   static List<WaitingRequest> of(Transaction tx) {
-    return new AccessRequests(tx).pending().stream().map(one -> of(tx, one)).toList();
+    return new AccessRequests(tx)
+        .pending().stream()
+            .flatMap(one -> ItemFault.orElse(() -> Stream.of(of(tx, one)), _ -> Stream.empty()))
+            .toList();
   }
 
   private static WaitingRequest of(Transaction tx, AccessRequest one) {

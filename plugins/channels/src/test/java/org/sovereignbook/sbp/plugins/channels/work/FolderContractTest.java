@@ -87,6 +87,19 @@ class FolderContractTest extends ChannelContract {
     }
   }
 
+  @Test
+  void aFolderNamedAsAMessageKeepsNoMessageFromComing() throws Exception {
+    try (ChannelLine line = open()) {
+      String since = line.receive(Optional.empty(), (_, _) -> {});
+      Path _ = Files.createDirectory(sync().resolve("in/a.md"));
+      arrives("hello");
+      List<String> texts = new ArrayList<>();
+      String _ =
+          line.receive(Optional.of(since), (_, message) -> texts.add(message.content().text()));
+      assertThat(texts).containsExactly("hello");
+    }
+  }
+
   @Override
   protected List<String> keys() throws IOException {
     try (Stream<Path> files = Files.list(sync().resolve("out"))) {
