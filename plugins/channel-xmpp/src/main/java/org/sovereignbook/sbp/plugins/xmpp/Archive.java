@@ -122,7 +122,8 @@ record Archive(XmppSession session, String user, Optional<String> room) {
     StandardExtensionElement.Builder form =
         Xml.of("x", FORM).addAttribute("type", "submit").addElement(field("FORM_TYPE", Xml.MAM));
     fields.forEach(form::addElement);
-    StanzaCollector results = session.collect(stanza -> result(stanza, query).isPresent());
+    StanzaCollector results =
+        session.collect(stanza -> result(stanza, room.orElse(user), query).isPresent());
     try {
       Optional<Xml> end =
           session.ask(
@@ -135,7 +136,7 @@ record Archive(XmppSession session, String user, Optional<String> room) {
                   .build());
       List<Archived> items = new ArrayList<>();
       for (Stanza each = results.pollResult(); each != null; each = results.pollResult()) {
-        result(each, query).flatMap(Archive::archived).ifPresent(items::add);
+        result(each, room.orElse(user), query).flatMap(Archive::archived).ifPresent(items::add);
       }
       return new Page(
           items, end.flatMap(fin -> fin.attribute("complete")).filter("true"::equals).isPresent());
@@ -144,11 +145,16 @@ record Archive(XmppSession session, String user, Optional<String> room) {
     }
   }
 
-  /** Returns a result of our query, from the archive that was asked. */
-  private Optional<Xml> result(Stanza stanza, String query) {
-    String from = stanza.getFrom() == null ? user : stanza.getFrom().toString();
+  /**
+   * Returns a result of our query, from the archive that was asked; anybody can send a message that
+   * looks like one (CVE-2017-5589).
+   *
+   * @param archive the address of the archive; the account's own may leave it out
+   */
+  static Optional<Xml> result(Stanza stanza, String archive, String query) {
+    boolean isOfArchive = stanza.getFrom() == null || stanza.getFrom().toString().equals(archive);
     return stanza instanceof Message
-            && from.equals(room.orElse(user))
+            && isOfArchive
             && stanza.getExtensionElement("result", Xml.MAM) instanceof StandardExtensionElement it
         ? Optional.of(new Xml(it))
             .filter(one -> one.attribute("queryid").filter(query::equals).isPresent())

@@ -1,8 +1,15 @@
 package org.sovereignbook.sbp.plugins.xmpp;
 
+import java.io.IOException;
+import java.io.StringReader;
 import java.util.List;
 import java.util.Optional;
 import org.jivesoftware.smack.packet.StandardExtensionElement;
+import org.jivesoftware.smack.packet.XmlEnvironment;
+import org.jivesoftware.smack.parsing.StandardExtensionElementProvider;
+import org.jivesoftware.smack.xml.XmlPullParser;
+import org.jivesoftware.smack.xml.XmlPullParserException;
+import org.sovereignbook.sbp.plugins.channels.line.ChannelException;
 
 /** Element of a stanza, read by name and namespace. */
 record Xml(StandardExtensionElement element) {
@@ -17,6 +24,23 @@ record Xml(StandardExtensionElement element) {
 
   /** Names a message of this program, with its key, so that no other program answers it. */
   static final String OURS = "urn:sovereignbook:channel:0";
+
+  /**
+   * Reads an element.
+   *
+   * @throws ChannelException when the server has sent none
+   */
+  static Xml read(String text) throws ChannelException {
+    try {
+      StanzaParser parser = new StanzaParser(new StringReader(text));
+      XmlPullParser.TagEvent _ = parser.nextTag();
+      return new Xml(
+          StandardExtensionElementProvider.INSTANCE.parse(
+              parser, parser.getDepth(), XmlEnvironment.EMPTY));
+    } catch (XmlPullParserException | IOException e) {
+      throw ChannelException.noAnswer("the server's answer cannot be read");
+    }
+  }
 
   static StandardExtensionElement.Builder of(String name, String namespace) {
     return StandardExtensionElement.builder(name, namespace);

@@ -257,8 +257,7 @@ final class XmppLine implements ChannelLine {
       throws ChannelException, InterruptedException {
     XmppRooms rooms = new XmppRooms(live, account);
     Optional<XmppRooms.Invitation> invitation =
-        rooms
-            .invitation(one)
+        XmppRooms.invitation(account, one)
             .filter(it -> !at.rooms().containsKey(it.room()) && at.rooms().size() < MOST_ROOMS);
     if (invitation.isEmpty()) {
       return;

@@ -40,7 +40,7 @@ record XmppRooms(XmppSession session, XmppAccount account) {
    * Returns the owner's invitation in a message: one that the owner has sent (XEP-0249), or one by
    * a room whose service is trusted to name the inviter.
    */
-  Optional<Invitation> invitation(Archive.Archived one) {
+  static Optional<Invitation> invitation(XmppAccount account, Archive.Archived one) {
     if (one.isError()) {
       return Optional.empty();
     }

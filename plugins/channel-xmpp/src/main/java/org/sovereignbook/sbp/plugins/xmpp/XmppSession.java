@@ -20,7 +20,7 @@ import org.jivesoftware.smack.packet.StandardExtensionElement;
 import org.jivesoftware.smack.packet.Stanza;
 import org.jivesoftware.smack.packet.StanzaBuilder;
 import org.jivesoftware.smack.packet.StanzaError;
-import org.jivesoftware.smack.provider.ProviderManager;
+import org.jivesoftware.smack.packet.UnparsedIQ;
 import org.jivesoftware.smack.sasl.SASLErrorException;
 import org.jivesoftware.smack.tcp.XMPPTCPConnection;
 import org.jivesoftware.smack.tcp.XMPPTCPConnectionConfiguration;
@@ -45,10 +45,6 @@ final class XmppSession implements AutoCloseable {
   static {
     SMACK.setLevel(Level.OFF);
     SmackXmlParser.setXmlPullParserFactory(StanzaParser::new);
-    for (String answer : new String[] {"fin", "prefs"}) {
-      ProviderManager.addIQProvider(answer, Xml.MAM, new Query.Provider());
-    }
-    ProviderManager.addIQProvider("query", Xml.DISCO, new Query.Provider());
   }
 
   private final XMPPTCPConnection connection;
@@ -226,7 +222,9 @@ final class XmppSession implements AutoCloseable {
     }
     try {
       IQ answer = connection.sendIqRequestAndWaitForResponse(query);
-      return answer instanceof Query it ? Optional.of(it.content()) : Optional.empty();
+      return answer instanceof UnparsedIQ it
+          ? Optional.of(Xml.read(it.getContent().toString()))
+          : Optional.empty();
     } catch (XMPPException.XMPPErrorException e) {
       throw new Refused(e.getStanzaError());
     } catch (SmackException e) {

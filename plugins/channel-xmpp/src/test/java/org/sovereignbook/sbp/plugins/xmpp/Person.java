@@ -55,10 +55,17 @@ final class Person implements AutoCloseable {
         session.ask(IQ.Type.get, Optional.of(account.user()), Xml.of("query", Xml.DISCO).build());
   }
 
-  /**
-   * Makes a room, where everybody sees who writes or nobody does, and which outlasts its people.
-   */
+  /** Makes a room with an archive, which outlasts its people. */
   void makeRoom(String room, boolean showsSenders) throws Exception {
+    makeRoom(room, showsSenders, true);
+  }
+
+  /**
+   * Makes a room that outlasts its people.
+   *
+   * @param showsSenders whether everybody sees who writes
+   */
+  void makeRoom(String room, boolean showsSenders, boolean isArchived) throws Exception {
     session.sendAndWait(
         StanzaBuilder.buildPresence()
             .to(XmppSession.jid(room + "/" + account.name()))
@@ -71,6 +78,7 @@ final class Person implements AutoCloseable {
             .addElement(field("FORM_TYPE", "http://jabber.org/protocol/muc#roomconfig"))
             .addElement(field("muc#roomconfig_whois", showsSenders ? "anyone" : "moderators"))
             .addElement(field("muc#roomconfig_persistentroom", "1"))
+            .addElement(field("muc#roomconfig_enablearchiving", isArchived ? "1" : "0"))
             .build();
     Optional<Xml> _ =
         session.ask(
@@ -84,6 +92,26 @@ final class Person implements AutoCloseable {
         .addAttribute("var", name)
         .addElement(Xml.of("value", "jabber:x:data").setText(value).build())
         .build();
+  }
+
+  void destroy(String room) throws Exception {
+    Optional<Xml> _ =
+        session.ask(
+            IQ.Type.set,
+            Optional.of(room),
+            Xml.of("query", "http://jabber.org/protocol/muc#owner")
+                .addElement(Xml.of("destroy", "http://jabber.org/protocol/muc#owner").build())
+                .build());
+  }
+
+  boolean exists(String room) throws Exception {
+    try {
+      return session
+          .ask(IQ.Type.get, Optional.of(room), Xml.of("query", Xml.DISCO).build())
+          .isPresent();
+    } catch (XmppSession.Refused e) {
+      return false;
+    }
   }
 
   void enter(String room) throws Exception {

@@ -55,6 +55,7 @@ final class RealProsody implements AutoCloseable {
             modules_disabled = { "s2s", "http", %3$s }
             authentication = "internal_plain"
             storage = "internal"
+            storage_archive_item_limit = 100000
             c2s_require_encryption = false
             interfaces = { "127.0.0.1" }
             c2s_ports = { %2$d }
