@@ -84,6 +84,7 @@ class ProsodyLedgerTest {
     Path home = Files.createDirectories(folder.resolve("node"));
     program = new InProcessProgram(home, new FastNode.Clock(began), environment);
     String _ = done("init", "--local", "--name", "Ada", "--llm", "builtin");
+    String _ = done("config", "set", "channels.answers_per_hour", "10000");
   }
 
   @AfterEach

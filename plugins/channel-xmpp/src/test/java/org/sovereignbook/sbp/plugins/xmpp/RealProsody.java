@@ -37,6 +37,7 @@ final class RealProsody implements AutoCloseable {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       this.port = socket.getLocalPort();
     }
+    Path _ = Files.createDirectories(folder.resolve("certs"));
     Path accounts = Files.createDirectories(folder.resolve("data/example%2eorg/accounts"));
     for (String user : List.of("agent", "ann", "mum", "eve")) {
       Path _ =
@@ -51,13 +52,14 @@ final class RealProsody implements AutoCloseable {
             pidfile = "%1$s/prosody.pid"
             data_path = "%1$s/data"
             log = { { levels = { min = "info" }, to = "file", filename = "%1$s/prosody.log" } }
-            modules_enabled = { "roster", "saslauth", "disco", "mam", "offline", "ping", "pep" }
+            modules_enabled = { "roster", "saslauth", "tls", "disco", "mam", "offline", "ping", "pep" }
             modules_disabled = { "s2s", "http", %3$s }
             authentication = "internal_plain"
             storage = "internal"
             storage_archive_item_limit = 100000
             c2s_require_encryption = false
-            interfaces = { "127.0.0.1" }
+            certificates = "certs"
+            interfaces = { "127.0.0.1", "127.0.0.2" }
             c2s_ports = { %2$d }
             c2s_direct_tls_ports = { }
             s2s_ports = { }
@@ -66,6 +68,40 @@ final class RealProsody implements AutoCloseable {
               modules_enabled = { "muc_mam" }
             """
                 .formatted(folder, port, "\"" + String.join("\", \"", without) + "\""));
+  }
+
+  /**
+   * Makes a certificate for a name, which Prosody offers once it starts.
+   *
+   * @return its file
+   */
+  Path certify(String name) throws IOException, InterruptedException {
+    Path certificate = folder.resolve("certs/example.org.crt");
+    Process openssl =
+        new ProcessBuilder(
+                "openssl",
+                "req",
+                "-x509",
+                "-newkey",
+                "rsa:2048",
+                "-nodes",
+                "-days",
+                "2",
+                "-subj",
+                "/CN=" + name,
+                "-addext",
+                "subjectAltName=DNS:" + name,
+                "-keyout",
+                folder.resolve("certs/example.org.key").toString(),
+                "-out",
+                certificate.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("openssl.out").toFile())
+            .start();
+    if (openssl.waitFor() != 0) {
+      throw new AssertionError(Files.readString(folder.resolve("openssl.out")));
+    }
+    return certificate;
   }
 
   int port() {
