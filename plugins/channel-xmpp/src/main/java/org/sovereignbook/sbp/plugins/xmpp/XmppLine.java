@@ -10,7 +10,6 @@ import org.jivesoftware.smack.packet.IQ;
 import org.jivesoftware.smack.packet.Message;
 import org.jivesoftware.smack.packet.MessageBuilder;
 import org.jivesoftware.smack.packet.StanzaBuilder;
-import org.jivesoftware.smack.packet.StanzaError;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelException;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelLine;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelMessage;
@@ -144,9 +143,9 @@ final class XmppLine implements ChannelLine {
       Archive.Look look = archive(live, room(message)).look(message.key(), message.to());
       Message error = errors.pollResult();
       if (error != null) {
-        StanzaError why = error.getError();
+        // Not sent again by itself: its copy stays in the archive, where a search would find it.
         return new SendOutcome.Failed(
-            "it came back: " + XmppSession.words(why), why.getType() == StanzaError.Type.WAIT);
+            "it came back: " + XmppSession.words(error.getError()), false);
       }
       return look.accepted()
           .<SendOutcome>map(SendOutcome.Accepted::new)

@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jivesoftware.smack.packet.Message;
+import org.jivesoftware.smack.packet.MessageBuilder;
+import org.jivesoftware.smack.packet.StandardExtensionElement;
 import org.jivesoftware.smack.packet.StanzaBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +30,10 @@ import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Resources;
+import org.sovereignbook.sbp.plugins.channels.line.ChannelException;
+import org.sovereignbook.sbp.plugins.channels.line.ChannelLine;
+import org.sovereignbook.sbp.plugins.channels.line.OutgoingMessage;
+import org.sovereignbook.sbp.plugins.channels.line.SendOutcome;
 import org.sovereignbook.sbp.testkit.InProcessProgram;
 import org.sovereignbook.sbp.testkit.InstalledProgram;
 import org.sovereignbook.sbp.testkit.PackedPlugin;
@@ -289,6 +295,76 @@ class ProsodyChannelTest {
     everythingIsAnswered();
     assertThat(ann().exists(ROOM)).isFalse();
     assertThat(newest().string("state")).contains("accepted");
+  }
+
+  private static MessageBuilder error(String id) throws Exception {
+    return StanzaBuilder.buildMessage(id)
+        .to(XmppSession.jid(RealProsody.AGENT + "/gone"))
+        .ofType(Message.Type.error)
+        .addExtension(
+            Xml.of("error", Xml.CLIENT)
+                .addAttribute("type", "cancel")
+                .addElement(Xml.of("gone", "urn:ietf:params:xml:ns:xmpp-stanzas").build())
+                .build());
+  }
+
+  @Test
+  void aMessageThatComesBackHasFailedAndStrangersCannotSaySo() throws Exception {
+    String id = newest().string("id").orElseThrow();
+    try (Person eve = person(RealProsody.EVE)) {
+      eve.send(error(id));
+    }
+    round();
+    assertThat(newest().string("state")).contains("accepted");
+    ann().send(error(id));
+    round();
+    assertThat(newest().string("state")).contains("failed");
+    assertThat(newest().string("reason"))
+        .hasValueSatisfying(why -> assertThat(why).contains("gone"));
+    ahead.set(Duration.ofMinutes(1));
+    String _ = done("channel", "retry", id);
+    round();
+    assertThat(newest().string("state")).contains("accepted");
+    assertThat(ann().keysFrom(RealProsody.AGENT)).containsExactly(id, id);
+  }
+
+  @Test
+  void whatNobodyTakesFailsAtOnce() throws Exception {
+    try (ChannelLine line = ProsodyContractTest.line(running.orElseThrow().port())) {
+      OutgoingMessage message =
+          new OutgoingMessage(
+              "0123456789abcdef", "nobody@example.org", false, "", "hello", false, List.of());
+      assertThat(line.send(message))
+          .isInstanceOfSatisfying(
+              SendOutcome.Failed.class,
+              failed -> {
+                assertThat(failed.reason()).contains("came back");
+                assertThat(failed.retryable()).isFalse();
+              });
+    }
+  }
+
+  @Test
+  void nothingThatAStrangerSendsStopsTheOwnersMessages() throws Exception {
+    StandardExtensionElement deep = Xml.of("a", "urn:evil").build();
+    for (int i = 0; i < 1_500; i++) {
+      deep = Xml.of("a", "urn:evil").addElement(deep).build();
+    }
+    StandardExtensionElement.Builder wide = Xml.of("b", "urn:evil");
+    for (int i = 0; i < 1_000; i++) {
+      wide.addAttribute("a" + i, "1");
+    }
+    for (StandardExtensionElement evil : List.of(deep, wide.build())) {
+      try (Person eve = person(RealProsody.EVE)) {
+        eve.send(Person.message(RealProsody.AGENT, "x").addExtension(evil));
+        eve.say(RealProsody.AGENT, "y".repeat(200_000));
+      } catch (ChannelException e) {
+        // The server has ended the connection of somebody who sends such.
+      }
+    }
+    ann().say(RealProsody.AGENT, "hello");
+    round();
+    assertThat(list("sessions", "session", "list").getFirst().integer("waiting")).hasValue(1);
   }
 
   @Test
