@@ -48,7 +48,7 @@ import org.sovereignbook.sbp.testkit.PackedPlugin;
 @Tag("trial")
 @Timeout(7_200)
 class ProsodyLedgerTest {
-  private static final int MESSAGES = Integer.getInteger("sbp.channels.xmpp", 300);
+  private static final int MESSAGES = Integer.getInteger("sbp.channels.xmpp", 150);
   private static final int QUESTIONS = MESSAGES / 10;
   private static final int AT_ONCE = 10;
   private static final int MOST_LIFE_MS = 6_000 + 2 * MESSAGES;
