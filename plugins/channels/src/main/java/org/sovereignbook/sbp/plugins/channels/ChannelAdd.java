@@ -65,7 +65,7 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
   @Parameters(
       index = "0",
       paramLabel = "KIND",
-      description = "email, matrix, folder, or a plugin's")
+      description = "email, matrix, xmpp, folder, or a plugin's")
   String kind = "";
 
   @Parameters(
@@ -81,7 +81,7 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
   @Option(names = "--smtp", paramLabel = "HOST:PORT", description = "the server that sends")
   Optional<String> smtp = Optional.empty();
 
-  @Option(names = "--server", paramLabel = "URL", description = "the server of a chat")
+  @Option(names = "--server", paramLabel = "URL|HOST:PORT", description = "the server of a chat")
   Optional<String> server = Optional.empty();
 
   @Option(names = "--path", paramLabel = "FOLDER", description = "of the kind folder")

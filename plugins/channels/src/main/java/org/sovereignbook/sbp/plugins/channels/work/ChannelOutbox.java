@@ -286,10 +286,19 @@ public record ChannelOutbox(Transaction tx) {
     return row.isPresent();
   }
 
-  /** Stores that the server reports a message, and with it all before, as read. */
-  void read(String channel, String serverId) {
+  /**
+   * Stores that a message, and with it all before, was read.
+   *
+   * @param ref the server's id of it, or its key
+   */
+  void read(String channel, String ref) {
     OutboxRow.ROWS
-        .first(tx, "WHERE channel = ? AND server_id = ? AND state = 'accepted'", channel, serverId)
+        .first(
+            tx,
+            "WHERE channel = ? AND (server_id = ? OR id = ?) AND state = 'accepted'",
+            channel,
+            ref,
+            ref)
         .ifPresent(
             row ->
                 tx.update(
