@@ -127,8 +127,8 @@ final class MailText {
   }
 
   private static int entity(String html, int at, StringBuilder text) {
-    int end = html.indexOf(';', at);
-    if (end < 0 || end - at > MAX_ENTITY) {
+    int end = html.indexOf(';', at, Math.min(html.length(), at + MAX_ENTITY + 1));
+    if (end < 0) {
       text.append('&');
       return at + 1;
     }
