@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
 final class Fuzz {
   private static final int USAGE = 2;
   private static final String SECONDS = "10";
+  private static final String CLASS_PATH = "target/trial-classpath.txt";
   private static final int MOST_INPUT_BYTES = 8_192;
   private static final int MOST_SECONDS_FOR_ONE = 60;
 
@@ -49,14 +51,35 @@ final class Fuzz {
       System.out.println("fuzz: expected [--seconds N] [TARGET...] of " + String.join(" ", known));
       System.exit(USAGE);
     }
+    List<Target> chosen =
+        targets.stream().filter(each -> names.isEmpty() || names.contains(each.name())).toList();
+    fuzz.build(chosen);
     String tool = fuzz.tool();
     boolean isGood = true;
-    for (Target target : targets) {
-      if (names.isEmpty() || names.contains(target.name())) {
-        isGood &= fuzz.run(target, tool);
-      }
+    for (Target target : chosen) {
+      isGood &= fuzz.run(target, tool);
     }
     System.exit(isGood ? 0 : 1);
+  }
+
+  /** Builds the modules of targets that were never built; others are taken as they are. */
+  private void build(List<Target> chosen) throws Exception {
+    String missing =
+        chosen.stream()
+            .map(Target::module)
+            .distinct()
+            .filter(module -> !Files.exists(root.resolve(module).resolve(CLASS_PATH)))
+            .collect(Collectors.joining(","));
+    if (missing.isEmpty()) {
+      return;
+    }
+    Path output = Files.createDirectories(out).resolve("build.txt");
+    List<String> command =
+        List.of("mvn", "-q", "-B", "-Ptrials", "-DskipTests", "-pl", missing, "-am", "package");
+    if (execute(root, output, command) != 0) {
+      System.out.println(Files.readString(output));
+      throw new IOException("the build has failed; " + output + " says why");
+    }
   }
 
   private List<Target> targets() throws IOException {
@@ -88,7 +111,7 @@ final class Fuzz {
                 tool,
                 module.resolve("target/test-classes").toString(),
                 module.resolve("target/classes").toString(),
-                Files.readString(module.resolve("target/trial-classpath.txt")).strip()),
+                Files.readString(module.resolve(CLASS_PATH)).strip()),
             "com.code_intelligence.jazzer.Jazzer",
             "--target_class=" + target.type(),
             "--instrumentation_includes=org.sovereignbook.sbp.**",

@@ -132,7 +132,8 @@ class StolenKeysTest {
             "An agent's own key",
             "Your passphrase",
             "A key by which you answer from elsewhere",
-            "A webhook's secret");
+            "A webhook's secret",
+            "The password of a channel");
   }
 
   @Test
@@ -232,5 +233,15 @@ class StolenKeysTest {
 
     assertThat(owner.run("webhook", "list").out()).contains("ci");
     assertThat(stolen).isNotEmpty();
+  }
+
+  @Test
+  void aChannelWhosePasswordIsStolenIsEnded() throws IOException {
+    run("channel", "add", "folder", "email", "--path", "channel", "--owner", "me", "--no-test");
+
+    steps("The password of a channel");
+
+    assertThat(owner.run("channel", "list").out()).contains("no channels");
+    run("channel", "add", "folder", "email", "--path", "channel", "--owner", "me", "--no-test");
   }
 }

@@ -53,8 +53,13 @@ public final class PeerText {
           Character.LINE_SEPARATOR,
           Character.PARAGRAPH_SEPARATOR ->
           true;
-      default -> false;
+      default -> isNoncharacter(codePoint);
     };
+  }
+
+  /** Returns whether Unicode will never give a character this number; XML must not have some. */
+  private static boolean isNoncharacter(int codePoint) {
+    return (codePoint & 0xfffe) == 0xfffe || (codePoint >= 0xfdd0 && codePoint <= 0xfdef);
   }
 
   /** Escapes a backslash and every {@linkplain #isUnsafe unsafe} character as in a JSON string. */

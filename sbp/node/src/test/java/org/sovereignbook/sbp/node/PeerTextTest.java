@@ -21,6 +21,12 @@ class PeerTextTest {
   }
 
   @Test
+  void spellsOutNumbersThatAreNoCharacters() {
+    assertThat(PeerText.plain("a\uffff\ufdd0" + Character.toString(0x1fffe)))
+        .isEqualTo("a\\uffff\\ufdd0\\ud83f\\udffe");
+  }
+
+  @Test
   void keepsOrdinaryTextOfAnyScript() {
     assertThat(PeerText.plain("Bob — Weather ☂ 天気 😀")).isEqualTo("Bob — Weather ☂ 天気 😀");
   }

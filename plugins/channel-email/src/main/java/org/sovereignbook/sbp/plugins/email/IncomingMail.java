@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.plugins.email;
 
 import jakarta.mail.MessagingException;
+import jakarta.mail.Session;
 import jakarta.mail.internet.InternetAddress;
 import jakarta.mail.internet.MimeMessage;
 import jakarta.mail.internet.MimeUtility;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,12 +40,16 @@ record IncomingMail(MailAccount account, byte[] bytes, long size, MimeMessage ma
   private static final Set<String> BULK = Set.of("bulk", "list", "junk", "auto_reply");
   private static final List<String> OF_LISTS =
       List.of("List-Id", "List-Unsubscribe", "List-Post", "X-Autoreply", "X-Autorespond");
+
+  /** Session without a server: making one looks for providers, which takes longer than a mail. */
+  private static final Session READING = Session.getInstance(new Properties());
+
   private static final ContentHash NOTHING = ContentHash.ofBytes(new byte[0]);
 
   /** Parses a mail; {@code bytes} may be its beginning only. */
   static ChannelMessage parse(MailAccount account, byte[] bytes, long size, Instant at) {
     try {
-      MimeMessage mail = new MimeMessage(account.session(), new ByteArrayInputStream(bytes));
+      MimeMessage mail = new MimeMessage(READING, new ByteArrayInputStream(bytes));
       return new IncomingMail(account, bytes, size, mail, at).message();
     } catch (MessagingException | RuntimeException e) {
       return broken(bytes, at, SmtpSending.words(e));
