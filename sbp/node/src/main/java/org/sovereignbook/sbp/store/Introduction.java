@@ -10,6 +10,7 @@ import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.Rejection;
 import org.sovereignbook.sbp.base.protocol.Rotation;
 import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.node.Node;
 
 /**
  * Effect of a validated identity document on the peer table: a known peer's new name or endpoint,
@@ -28,7 +29,15 @@ public record Introduction(
 
   /** Applies a document that {@link IdentityDocument#validate} accepted. */
   public static Introduction of(Store store, PeerTable before, IdentityDocument document) {
-    return of(store::peerIdentity, before, document);
+    return of(key -> ownSuccessor(store, key).or(() -> store.peerIdentity(key)), before, document);
+  }
+
+  /** Returns the node's own identity for a key that it has rotated away: a thief has it now. */
+  private static Optional<IdentityDocument> ownSuccessor(Store store, PublicKey key) {
+    Node node = store.node();
+    return node.disk().exists(node.home().formerIdentity(key))
+        ? Optional.of(node.identity())
+        : Optional.empty();
   }
 
   /**

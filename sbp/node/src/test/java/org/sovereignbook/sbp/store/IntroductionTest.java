@@ -56,6 +56,15 @@ class IntroductionTest {
   }
 
   @Test
+  void refusesAKeyThatThisNodeItselfHasRotatedAway() {
+    KeyPair former = TestKeys.eve();
+    IdentityDocument thief = IdentityDocument.create(former, claims(Optional.empty()), now());
+    bob.node().writeJson(bob.home().formerIdentity(former.publicKey()), thief.json());
+
+    assertThat(introduce(thief).refused()).map(why -> why.code()).contains(Code.RETIRED_KEY);
+  }
+
+  @Test
   void keepsABlockedKeyBlockedUnderBothNames() {
     bob.put(bob.store().peers().find(old.publicKey()).orElseThrow().withTrust(TrustState.BLOCKED));
     PeerTable table = introduce(rotated(next)).table();
