@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.sovereignbook.sbp.base.crypto.Fingerprint;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.crypto.Signing;
@@ -100,10 +101,9 @@ final class HostileHost implements Wire.Host {
   }
 
   private static boolean isRetired(SimNode victim, Stolen one) {
+    String name = Fingerprint.of(one.keys().publicKey()).toString().replace(':', '-');
     return one.owner() == victim.index()
-        || victim
-            .file("runtime/identity/retired-peers/" + one.keys().publicKey() + ".json")
-            .isPresent();
+        || victim.file("runtime/identity/retired-peers/" + name + ".json").isPresent();
   }
 
   @Override
@@ -128,6 +128,9 @@ final class HostileHost implements Wire.Host {
       if (society.takes(request.body())) {
         return said(202, receipt(PlainEnvelope.of(request.body()).hash()));
       }
+    }
+    if (!stolen.isEmpty() && request.uri().getPath().endsWith("/identity") && dice.happens(0.5)) {
+      return said(200, compact(ownOrStolen()));
     }
     return switch (dice.below(world.isQuiet() ? 1 : 8)) {
       case 1 -> Wire.Response.none();

@@ -26,9 +26,6 @@ final class Oracle implements Judge {
   private static final int MAX_INBOX = 300;
   private static final int ACCEPTED = 202;
 
-  /** Member of an item that was sent at least once; one that is new has the next tick. */
-  private static final String TRIED = "\"_timestamp\"";
-
   private final Supplier<Instant> now;
   private final Verdicts verdicts;
   private final SocietyOracle society;
@@ -99,20 +96,12 @@ final class Oracle implements Judge {
     return society;
   }
 
-  List<String> violations() {
-    return verdicts.violations();
-  }
-
-  Map<String, Long> checks() {
-    return verdicts.checks();
+  Verdicts verdicts() {
+    return verdicts;
   }
 
   private Seen of(Machine node) {
     return seen.computeIfAbsent(node.index(), _ -> new Seen());
-  }
-
-  private void check(String promise, boolean holds, Supplier<String> otherwise) {
-    verdicts.check(promise, holds, otherwise);
   }
 
   // What may never happen.
@@ -121,17 +110,17 @@ final class Oracle implements Judge {
   public void posted(Machine from, String endpoint, byte[] envelope) {
     PlainEnvelope sent = PlainEnvelope.of(envelope);
     String recipient = sent.recipient();
-    check(
+    verdicts.check(
         "what leaves is signed by its node",
         ownKeys(from).contains(sent.sender()) && signatures.isSigned(sent.json(), "sender_key"),
         () -> from.index() + " sent to " + endpoint);
-    check(
+    verdicts.check(
         "blocked peers get nothing but a farewell",
         !of(from).blocked.containsKey(recipient) || sent.type().equals("unsubscribe"),
         () -> from.index() + " sent a " + sent.type() + " to " + recipient);
     String text = new String(envelope, StandardCharsets.UTF_8);
     society.posted(from, sent, text);
-    check(
+    verdicts.check(
         "no secret leaves",
         PlainNode.secrets(from).stream().noneMatch(text::contains),
         () -> from.index() + " sent a private key to " + endpoint);
@@ -144,7 +133,7 @@ final class Oracle implements Judge {
 
   private void checkGivenOnce(Machine from, String object, PlainEnvelope envelope) {
     Optional<Given> before = Optional.ofNullable(of(from).given.get(object));
-    check(
+    verdicts.check(
         "nothing is given twice",
         from.isRestored()
             || before.isEmpty()
@@ -176,21 +165,21 @@ final class Oracle implements Judge {
     Map<String, Object> said = PlainJson.object(answer).orElse(Map.of());
     String sender = sent.sender();
     String hash = sent.hash();
-    check(
+    verdicts.check(
         "only what is signed is accepted",
         signatures.isSigned(sent.json(), "sender_key"),
         () -> by.index() + " accepted " + new String(envelope, StandardCharsets.UTF_8));
-    check(
+    verdicts.check(
         "only what is for the node is accepted",
         ownKeys(by).contains(sent.recipient()),
         () -> by.index() + " accepted a message to " + sent.recipient());
     checkTime(by, PlainJson.text(sent.json(), "timestamp"));
     Optional<Instant> blocked = Optional.ofNullable(of(by).blocked.get(sender));
-    check(
+    verdicts.check(
         "blocked stays blocked",
         blocked.filter(at -> at.plus(NOTICED_WITHIN).isBefore(now.get())).isEmpty(),
         () -> by.index() + " accepted a message of " + sender);
-    check(
+    verdicts.check(
         "a receipt names what was taken",
         PlainJson.text(said, "hash").equals(hash),
         () -> by.index() + " answered " + said);
@@ -202,7 +191,7 @@ final class Oracle implements Judge {
   private void checkTime(Machine by, String timestamp) {
     Instant at = Instant.parse(timestamp);
     Instant clock = by.clock();
-    check(
+    verdicts.check(
         "only what is fresh is accepted",
         !at.isAfter(clock.plus(MAX_FUTURE)) && !at.isBefore(clock.minus(MAX_AGE)),
         () -> by.index() + " accepted a message of " + at + " at " + clock);
@@ -210,7 +199,7 @@ final class Oracle implements Judge {
 
   private void accepted(Machine by, String id, String hash) {
     Optional<Instant> before = Optional.ofNullable(of(by).accepted.put(hash, now.get()));
-    check(
+    verdicts.check(
         "nothing is accepted twice",
         by.isRestored() || before.filter(at -> at.plus(MAX_AGE).isAfter(now.get())).isEmpty(),
         () -> by.index() + " accepted again " + hash + " as " + id);
@@ -219,7 +208,7 @@ final class Oracle implements Judge {
 
   @Override
   public void stepEnded(Machine node, String component, int exit) {
-    check(
+    verdicts.check(
         "a step ends in order",
         exit == 0 || exit == 3 || node.isFaulty(),
         () -> node.index() + " " + component + " ended with " + exit);
@@ -253,7 +242,7 @@ final class Oracle implements Judge {
     PlainNode.rows(node, owners)
         .forEach(
             (other, row) ->
-                check(
+                verdicts.check(
                     "a subscription counts once the peer has agreed",
                     !"true".equals(row.get("subscribed")) || hasAgreed(other, node.index()),
                     () -> node.index() + " follows " + other + " unasked: " + row));
@@ -273,7 +262,8 @@ final class Oracle implements Judge {
   private void checkKept(Machine node) {
     Map<String, byte[]> files = node.below("runtime/inbox");
     long waiting = files.keySet().stream().filter(name -> PlainNode.isEntry(name, "")).count();
-    check("the inbox keeps its limit", waiting <= MAX_INBOX, () -> node.index() + ": " + waiting);
+    verdicts.check(
+        "the inbox keeps its limit", waiting <= MAX_INBOX, () -> node.index() + ": " + waiting);
     Map<String, String> pending = of(node).pending;
     if (pending.isEmpty()) {
       return;
@@ -281,7 +271,7 @@ final class Oracle implements Judge {
     Set<String> handled = PlainNode.handled(node);
     for (Map.Entry<String, String> one : new TreeMap<>(pending).entrySet()) {
       if (files.keySet().stream().noneMatch(name -> PlainNode.isEntry(name, one.getKey()))) {
-        check(
+        verdicts.check(
             "nothing acknowledged is lost before it was handled",
             handled.contains(one.getValue()),
             () -> node.index() + " has lost " + one.getKey());
@@ -295,7 +285,7 @@ final class Oracle implements Judge {
     boolean isTold =
         String.valueOf(why.getMessage()).contains("the clock of this machine says")
             && node.clock().isBefore(now.get());
-    check(
+    verdicts.check(
         "no step ends for one item's sake",
         node.isFaulty() || isTold,
         () -> node.index() + " " + component + ": " + why + " at " + why.getStackTrace()[0]);
@@ -354,60 +344,32 @@ final class Oracle implements Judge {
     Map<Integer, Machine> all = new TreeMap<>();
     nodes.forEach(node -> all.put(node.index(), node));
     nodes.forEach(this::noteEnds);
-    nodes.forEach(this::checkBelieved);
-    nodes.forEach(this::checkBlockedRows);
-    nodes.forEach(this::checkOutbox);
+    nodes.forEach(this::checkKeeping);
     nodes.forEach(society::end);
     written.forEach(one -> checkEnd(one, all));
-    Map<Integer, Map<Integer, Map<String, String>>> tables = new TreeMap<>();
-    nodes.forEach(node -> tables.put(node.index(), PlainNode.rows(node, owners)));
     for (Machine node : nodes) {
       for (Map<String, String> row : PlainNode.table(node)) {
-        PlainNode.indexOf(row, owners).ifPresent(other -> checkPair(node, other, row, all, tables));
+        PlainNode.indexOf(row, owners).ifPresent(other -> checkPair(node, other, row, all));
       }
     }
   }
 
-  private void checkBelieved(Machine node) {
-    Map<String, String> kinds =
-        Map.of(
-            "runtime/content/received", "author_key",
-            "runtime/endorsements/received", "endorser_key",
-            "runtime/identity/peers", "public_key");
-    kinds.forEach(
-        (folder, key) ->
-            node.below(folder)
-                .forEach(
-                    (name, bytes) ->
-                        check(
-                            "only what is signed is believed",
-                            PlainJson.object(bytes)
-                                .filter(it -> signatures.isSigned(it, key))
-                                .isPresent(),
-                            () -> node.index() + " has kept " + name)));
-  }
-
-  private void checkBlockedRows(Machine node) {
+  private void checkKeeping(Machine node) {
     Set<String> blocked = of(node).blocked.keySet();
-    PlainNode.table(node)
-        .forEach(
-            row ->
-                check(
-                    "blocked stays blocked",
-                    !blocked.contains(row.get("public_key")) || "blocked".equals(row.get("trust")),
-                    () -> node.index() + " has unblocked " + row));
-  }
-
-  private void checkOutbox(Machine node) {
-    node.below("runtime/outbox")
-        .forEach(
-            (name, bytes) -> {
-              String item = new String(bytes, StandardCharsets.UTF_8);
-              check(
-                  "every message ends",
-                  name.startsWith("runtime/outbox/failed") || !item.contains(TRIED),
-                  () -> node.index() + " still sends " + name + " " + item.replaceAll("\\s+", " "));
-            });
+    verdicts.none(
+        "only what is signed is believed",
+        node,
+        PlainNode.kept(node).stream()
+            .filter(kept -> !signatures.isSigned(kept.json(), kept.keyMember()))
+            .toList());
+    verdicts.none(
+        "blocked stays blocked",
+        node,
+        PlainNode.table(node).stream()
+            .filter(row -> blocked.contains(row.get("public_key")))
+            .filter(row -> !"blocked".equals(row.get("trust")))
+            .toList());
+    verdicts.none("every message ends", node, PlainNode.tried(node));
   }
 
   private void checkEnd(Written one, Map<Integer, Machine> all) {
@@ -417,7 +379,7 @@ final class Oracle implements Judge {
     boolean hasArrived = to.filter(it -> of(it).ended.contains(one.token())).isPresent();
     boolean isTold = of(from).ended.contains(one.token());
     boolean isExcused = from.isRestored() || to.isEmpty() || to.get().isRestored();
-    check(
+    verdicts.check(
         "every message ends as delivered or as failed and told",
         isExcused
             || hasArrived
@@ -427,7 +389,7 @@ final class Oracle implements Judge {
             || hasBlocked(from, to.get())
             || hasBlocked(to.get(), from),
         () -> one + (isTold ? " failed, and nobody has refused it" : " is nowhere"));
-    check(
+    verdicts.check(
         "no message is shown twice",
         isExcused
             || of(from).hasRotated
@@ -443,18 +405,15 @@ final class Oracle implements Judge {
   }
 
   private void checkPair(
-      Machine node,
-      int other,
-      Map<String, String> row,
-      Map<Integer, Machine> all,
-      Map<Integer, Map<Integer, Map<String, String>>> tables) {
+      Machine node, int other, Map<String, String> row, Map<Integer, Machine> all) {
     Optional<Machine> peer = Optional.ofNullable(all.get(other));
-    check("a node is no peer of itself", other != node.index(), () -> other + " has " + row);
+    verdicts.check(
+        "a node is no peer of itself", other != node.index(), () -> other + " has " + row);
     if (peer.isEmpty() || node.isRestored() || peer.get().isRestored()) {
       return;
     }
     Optional<Map<String, String>> back =
-        Optional.ofNullable(tables.get(other)).map(rows -> rows.get(node.index()));
+        Optional.ofNullable(PlainNode.rows(peer.get(), owners).get(node.index()));
     boolean isBlocked =
         "blocked".equals(row.get("trust"))
             || back.filter(it -> "blocked".equals(it.get("trust"))).isPresent();
@@ -467,14 +426,14 @@ final class Oracle implements Judge {
     // Both are elsewhere, and neither has been reached to be told; or a third node told of it once.
     boolean isLost = of(node).hasMoved && of(peer.get()).hasMoved;
     boolean isHearsay = "peers".equals(row.get("known_by")) && !row.containsValue("true");
-    check(
+    verdicts.check(
         "rotations converge",
         isLost
             || wasStranger
             || isHearsay
             || PlainNode.identity(peer.get(), "public_key").equals(row.get("public_key")),
         () -> node.index() + " knows an old key of " + other + ": " + row);
-    check(
+    verdicts.check(
         "moves converge",
         isLost
             || isHearsay
@@ -482,7 +441,7 @@ final class Oracle implements Judge {
             || wasStranger
             || PlainNode.identity(peer.get(), "endpoint").equals(row.get("endpoint")),
         () -> node.index() + " has another place of " + other + ": " + row);
-    check(
+    verdicts.check(
         "follows converge",
         wasBlocked
             || Objects.equals(row.get("subscribed"), back.get().get("subscriber"))

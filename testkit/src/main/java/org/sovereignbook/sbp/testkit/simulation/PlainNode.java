@@ -1,6 +1,7 @@
 package org.sovereignbook.sbp.testkit.simulation;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -88,6 +89,40 @@ final class PlainNode {
         .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
         .filter(text -> PlainEnvelope.token(text).equals(Optional.of(token)))
         .count();
+  }
+
+  /** Something of others that a node has kept, and the member with the key that has signed it. */
+  record Kept(String file, Map<String, Object> json, String keyMember) {}
+
+  /** Returns what a node has kept of others. */
+  static List<Kept> kept(Judge.Machine node) {
+    Map<String, String> kinds =
+        Map.of(
+            "runtime/content/received", "author_key",
+            "runtime/endorsements/received", "endorser_key",
+            "runtime/identity/peers", "public_key");
+    List<Kept> kept = new ArrayList<>();
+    kinds.forEach(
+        (folder, key) ->
+            node.below(folder)
+                .forEach(
+                    (file, bytes) ->
+                        kept.add(new Kept(file, PlainJson.object(bytes).orElse(Map.of()), key))));
+    return kept;
+  }
+
+  /** Returns items that a node sends, of which each was sent once; a new one has the next tick. */
+  static List<String> tried(Judge.Machine node) {
+    List<String> tried = new ArrayList<>();
+    node.below("runtime/outbox")
+        .forEach(
+            (file, bytes) -> {
+              String item = new String(bytes, StandardCharsets.UTF_8);
+              if (!file.startsWith("runtime/outbox/failed") && item.contains("\"_timestamp\"")) {
+                tried.add(file + " " + item.replaceAll("\\s+", " "));
+              }
+            });
+    return tried;
   }
 
   /** Returns the texts of groups that are anywhere in the node's files and databases. */

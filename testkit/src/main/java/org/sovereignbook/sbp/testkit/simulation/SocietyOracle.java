@@ -1,7 +1,5 @@
 package org.sovereignbook.sbp.testkit.simulation;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,20 +15,13 @@ import java.util.function.Supplier;
  * The part of the judge that looks at societies: mail, leases, offers, shared groups, decisions.
  */
 final class SocietyOracle {
-  private static final String FORGED = " LIKE '%forged-%'";
-
   private final Supplier<Instant> now;
   private final Verdicts verdicts;
+  private final PlainSociety signed = new PlainSociety();
   private final Map<Integer, Seen> seen = new HashMap<>();
   private final List<Noted> noted = new ArrayList<>();
   private final Set<String> acknowledged = new HashSet<>();
   private final List<Stray> strays = new ArrayList<>();
-
-  /** The honest node of each key that has signed an envelope. */
-  private final Map<String, Integer> owners = new HashMap<>();
-
-  /** Members' lists and versions of items that honest nodes have sent, with their nodes. */
-  private final Set<String> sent = new HashSet<>();
 
   private static final class Seen {
     private final Set<String> handled = new HashSet<>();
@@ -55,8 +46,7 @@ final class SocietyOracle {
   }
 
   void posted(Judge.Machine from, PlainEnvelope envelope, String text) {
-    owners.put(envelope.sender(), from.index());
-    envelope.parts().forEach(part -> sent.add(from.index() + " " + part));
+    signed.posted(from.index(), envelope);
     verdicts.check(
         "a group's text leaves only encrypted",
         !PlainNode.NOTE.matcher(text).find(),
@@ -143,19 +133,13 @@ final class SocietyOracle {
 
   /** Judges the members' lists that a node goes by now. */
   void checkLists(Judge.Machine node) {
-    for (Map<String, String> row :
-        node.rows("SELECT node, name_there, serial, document FROM shared_group")) {
-      String owner = row.getOrDefault("node", "");
-      Optional<Integer> honest = Optional.ofNullable(owners.get(owner));
-      Map<String, Object> list =
-          PlainJson.object(row.getOrDefault("document", "").getBytes(UTF_8)).orElse(Map.of());
+    for (Map<String, String> row : PlainSociety.lists(node)) {
       verdicts.check(
           "only lists of a group's owner are believed",
-          honest.filter(index -> index != node.index()).isEmpty()
-              || sent.contains(honest.get() + " " + PlainJson.hash(list)),
+          signed.isListOf(node, row),
           () -> node.index() + " goes by a list of " + row);
       long serial = Long.parseLong(row.getOrDefault("serial", "0"));
-      String group = owner + " " + row.get("name_there");
+      String group = row.get("node") + " " + row.get("name_there");
       long before = Optional.ofNullable(of(node).serials.put(group, serial)).orElse(0L);
       verdicts.check(
           "a list never gives way to an older one",
@@ -166,82 +150,45 @@ final class SocietyOracle {
 
   /** Judges a society after the quiet days. */
   void end(Judge.Machine node) {
-    has(node.index(), node.isRestored() ? Set.of() : PlainNode.notes(node));
     if (node.isRestored()) {
       return;
     }
+    has(node.index(), PlainNode.notes(node));
     checkLists(node);
     checkItems(node);
     checkReceipts(node);
-    checkNone(
-        node,
-        "nothing forged is believed",
-        "SELECT m.id, m.peer AS node FROM mail m JOIN content c ON c.id = m.body_id WHERE m.way ="
-            + " 'in' AND c.text"
-            + FORGED
-            + " UNION ALL SELECT subject AS id, NULL AS node FROM content WHERE subject_kind <>"
-            + " 'mail' AND text"
-            + FORGED);
+    verdicts.none("nothing forged is believed", node, PlainSociety.forged(node));
     strays.stream()
         .filter(stray -> stray.owner() == node.index())
-        .forEach(
-            stray ->
-                checkNone(
-                    node,
-                    "a group's owner takes nothing of others",
-                    "SELECT subject FROM content WHERE text LIKE '%" + stray.token() + "%'"));
-    checkNone(
-        node,
-        "every mail ends",
-        "SELECT recipient, state FROM mail WHERE way = 'out'"
-            + " AND state NOT IN ('handled', 'expired', 'refused', 'failed') AND expires_ms < "
-            + now.get().toEpochMilli());
-    checkNone(
-        node, "every offer ends", "SELECT * FROM offer WHERE state IN ('offered', 'accepted')");
-    checkNone(
-        node,
-        "every lease ends",
-        "SELECT id, lease_until_ms FROM task WHERE state = 'claimed' AND lease_until_ms < "
-            + now.get().minus(Duration.ofDays(1)).toEpochMilli());
-    List<String> faults = PlainChain.faults(node);
-    verdicts.check("hash chains are whole", faults.isEmpty(), () -> node.index() + ": " + faults);
-  }
-
-  private void checkNone(Judge.Machine node, String promise, String query) {
-    List<Map<String, String>> rows = node.rows(query);
-    verdicts.check(promise, rows.isEmpty(), () -> node.index() + " has " + rows);
+        .map(stray -> PlainSociety.containing(node, stray.token()))
+        .forEach(found -> verdicts.none("a group's owner takes nothing of others", node, found));
+    verdicts.none("every mail ends", node, PlainSociety.mailOpenSince(node, now.get()));
+    verdicts.none("every offer ends", node, PlainSociety.openOffers(node));
+    Instant yesterday = now.get().minus(Duration.ofDays(1));
+    verdicts.none("every lease ends", node, PlainSociety.leasesOverSince(node, yesterday));
+    verdicts.none("hash chains are whole", node, PlainChain.faults(node));
   }
 
   /** Each version that is said to come from an honest node was sent by it. */
   private void checkItems(Judge.Machine node) {
-    for (Map<String, String> row : node.rows("SELECT id, version_id, node FROM shared_version")) {
-      Optional<Integer> honest = Optional.ofNullable(owners.get(row.getOrDefault("node", "")));
+    for (Map<String, String> row : PlainSociety.versions(node)) {
+      String version = row.get("id") + " " + row.get("version_id");
       verdicts.check(
           "only items of members are believed",
-          honest.filter(index -> index != node.index()).isEmpty()
-              || sent.contains(honest.get() + " " + row.get("id") + " " + row.get("version_id")),
+          signed.other(node, row.getOrDefault("node", "")).stream()
+              .allMatch(member -> signed.hasSent(member, version)),
           () -> node.index() + " has an item " + row);
     }
   }
 
   /** Each mail that is said to be handled was acknowledged by its recipient, and nobody else. */
   private void checkReceipts(Judge.Machine node) {
-    for (Map<String, String> row :
-        node.rows(
-            "SELECT peer_id FROM mail WHERE way = 'out' AND type = 'message' AND peer IS NOT NULL"
-                + " AND state = 'handled'")) {
+    for (Map<String, String> row : PlainSociety.handledElsewhere(node)) {
       verdicts.check(
           "a receipt is its recipient's",
-          owners.entrySet().stream()
-              .filter(key -> key.getValue() == node.index())
-              .map(key -> idThere(key.getKey(), row.getOrDefault("peer_id", "")))
+          signed.idsThere(node, row.getOrDefault("peer_id", "")).stream()
               .anyMatch(acknowledged::contains),
           () -> node.index() + " believes that somebody has handled " + row);
     }
-  }
-
-  /** Returns the id that a mail has in its recipient's node. */
-  private static String idThere(String sender, String id) {
-    return PlainJson.digest((sender + "/" + id).getBytes(UTF_8)).substring(0, 32);
   }
 }

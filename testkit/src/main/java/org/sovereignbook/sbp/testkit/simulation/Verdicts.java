@@ -25,6 +25,11 @@ final class Verdicts {
     }
   }
 
+  /** Notes whether there is nothing of what a promise excludes. */
+  void none(String promise, Judge.Machine node, List<?> found) {
+    check(promise, found.isEmpty(), () -> node.index() + " has " + found);
+  }
+
   List<String> violations() {
     return violations;
   }

@@ -157,7 +157,7 @@ final class Wire {
       fibers.pause(TIMEOUT);
       return new PeerReply.Unreachable("connect timed out", true);
     }
-    if (strikes(from, FaultKind.PROXY, 0.05, endpoint)) {
+    if (strikes(from, FaultKind.PROXY, 0.06, endpoint)) {
       fibers.pause(dice.between(LEAST, USUAL));
       return page();
     }
@@ -195,7 +195,7 @@ final class Wire {
 
   private PeerReply page() {
     byte[] html = "<html>sign in first</html>".getBytes(StandardCharsets.UTF_8);
-    int status = dice.oneOf(List.of(200, 403, 404, 502));
+    int status = dice.oneOf(List.of(200, 403, 403, 404, 404, 502));
     return new PeerReply.Answered(status, html, Optional.empty(), Optional.empty(), true);
   }
 

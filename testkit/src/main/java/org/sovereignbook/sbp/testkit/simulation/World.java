@@ -74,10 +74,10 @@ final class World {
     return new Simulation.Outcome(
         plan,
         trace.hash(),
-        oracle.violations(),
+        oracle.verdicts().violations(),
         trace.faults(),
         trace.counts(),
-        oracle.checks(),
+        oracle.verdicts().checks(),
         trace.last(),
         histories);
   }

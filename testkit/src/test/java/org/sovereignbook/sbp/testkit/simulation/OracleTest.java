@@ -134,7 +134,7 @@ class OracleTest {
     bob.put("runtime/operational/seen-envelopes/2026-03-17.txt", hash(envelope) + " a\n");
     oracle.stepEnded(bob, READER, 0);
 
-    assertThat(oracle.violations()).isEmpty();
+    assertThat(oracle.verdicts().violations()).isEmpty();
   }
 
   @Test
@@ -143,7 +143,7 @@ class OracleTest {
 
     oracle.stepEnded(bob, READER, 0);
 
-    assertThat(oracle.violations()).singleElement().asString().contains("has lost a");
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("has lost a");
   }
 
   @Test
@@ -152,14 +152,20 @@ class OracleTest {
     bobAccepts(envelope, "a");
     bobAccepts(envelope, "b");
 
-    assertThat(oracle.violations()).singleElement().asString().contains("accepted twice");
+    assertThat(oracle.verdicts().violations())
+        .singleElement()
+        .asString()
+        .contains("accepted twice");
   }
 
   @Test
   void seesThatAForgedEnvelopeIsAccepted() {
     bobAccepts(direct("hello").with("timestamp", "2026-03-17T12:00:01Z"), "a");
 
-    assertThat(oracle.violations()).singleElement().asString().contains("only what is signed");
+    assertThat(oracle.verdicts().violations())
+        .singleElement()
+        .asString()
+        .contains("only what is signed");
   }
 
   @Test
@@ -168,7 +174,7 @@ class OracleTest {
     now = now.plus(Duration.ofHours(49));
     bobAccepts(envelope, "a");
 
-    assertThat(oracle.violations()).singleElement().asString().contains("fresh");
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("fresh");
   }
 
   @Test
@@ -177,7 +183,10 @@ class OracleTest {
     now = now.plus(Duration.ofMinutes(1));
     bobAccepts(direct("hello"), "a");
 
-    assertThat(oracle.violations()).singleElement().asString().contains("blocked stays blocked");
+    assertThat(oracle.verdicts().violations())
+        .singleElement()
+        .asString()
+        .contains("blocked stays blocked");
   }
 
   @Test
@@ -187,7 +196,7 @@ class OracleTest {
     now = now.plus(Duration.ofMinutes(1));
     oracle.posted(alice, "https://n1.example", bytes(direct("token-1-0")));
 
-    assertThat(oracle.violations()).singleElement().asString().contains("given twice");
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("given twice");
   }
 
   @Test
@@ -197,7 +206,7 @@ class OracleTest {
     oracle.crashed(alice);
     oracle.posted(alice, "https://n1.example", bytes(envelope));
 
-    assertThat(oracle.violations()).isEmpty();
+    assertThat(oracle.verdicts().violations()).isEmpty();
   }
 
   @Test
@@ -206,7 +215,7 @@ class OracleTest {
 
     oracle.end(List.of(alice, bob));
 
-    assertThat(oracle.violations()).singleElement().asString().contains("is nowhere");
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("is nowhere");
   }
 
   @Test
@@ -217,7 +226,7 @@ class OracleTest {
 
     oracle.end(List.of(alice, bob));
 
-    assertThat(oracle.violations()).singleElement().asString().contains("shown twice");
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("shown twice");
   }
 
   @Test
@@ -226,7 +235,7 @@ class OracleTest {
 
     oracle.end(List.of(alice, bob));
 
-    assertThat(oracle.violations()).singleElement().asString().contains("is believed");
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("is believed");
   }
 
   @Test
@@ -234,7 +243,7 @@ class OracleTest {
     oracle.society().handled(bob, "mail 1");
     oracle.society().handled(bob, "mail 1");
 
-    assertThat(oracle.violations()).singleElement().asString().contains("handled twice");
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("handled twice");
   }
 
   @Test
@@ -242,12 +251,12 @@ class OracleTest {
     oracle.society().claimed(bob, "task", 1);
     oracle.society().claimed(bob, "task", 2);
     oracle.society().submitted(bob, "task", 2);
-    assertThat(oracle.violations()).isEmpty();
+    assertThat(oracle.verdicts().violations()).isEmpty();
 
     oracle.society().claimed(bob, "task", 2);
     oracle.society().submitted(bob, "task", 1);
 
-    assertThat(oracle.violations())
+    assertThat(oracle.verdicts().violations())
         .satisfiesExactly(
             one -> assertThat(one).contains("one lease holder"),
             one -> assertThat(one).contains("the newest lease"));
@@ -263,14 +272,20 @@ class OracleTest {
 
     oracle.end(List.of(alice, bob));
 
-    assertThat(oracle.violations()).singleElement().asString().contains("token=note-2-0;");
+    assertThat(oracle.verdicts().violations())
+        .singleElement()
+        .asString()
+        .contains("token=note-2-0;");
   }
 
   @Test
   void seesThatATextOfAGroupLeavesUnencrypted() {
     oracle.posted(alice, "https://n1.example", bytes(direct("see note-1-0;")));
 
-    assertThat(oracle.violations()).singleElement().asString().contains("only encrypted");
+    assertThat(oracle.verdicts().violations())
+        .singleElement()
+        .asString()
+        .contains("only encrypted");
   }
 
   @Test
@@ -280,11 +295,11 @@ class OracleTest {
     oracle.society().member(alice, 9, false);
     oracle.society().noted(alice, "note-2-0;");
     oracle.society().has(9, "note-1-0;");
-    assertThat(oracle.violations()).isEmpty();
+    assertThat(oracle.verdicts().violations()).isEmpty();
 
     oracle.society().has(9, "note-2-0;");
 
-    assertThat(oracle.violations()).singleElement().asString().contains("members only");
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("members only");
   }
 
   private JsonObject part(JsonObject payload) {
@@ -323,13 +338,13 @@ class OracleTest {
     }
     bobGoesBy(lists.getFirst());
     bobGoesBy(lists.getLast());
-    assertThat(oracle.violations()).isEmpty();
+    assertThat(oracle.verdicts().violations()).isEmpty();
 
     bobGoesBy(lists.getFirst());
-    assertThat(oracle.violations()).singleElement().asString().contains("an older one");
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("an older one");
 
     bobGoesBy(JsonObject.empty().with("serial", 5));
-    assertThat(oracle.violations()).last().asString().contains("of a group's owner");
+    assertThat(oracle.verdicts().violations()).last().asString().contains("of a group's owner");
   }
 
   @Test
@@ -350,7 +365,7 @@ class OracleTest {
 
     oracle.end(List.of(alice, bob));
 
-    assertThat(oracle.violations()).singleElement().asString().contains("version_id=2");
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("version_id=2");
   }
 
   @Test
@@ -369,7 +384,7 @@ class OracleTest {
 
     oracle.society().end(alice);
 
-    assertThat(oracle.violations())
+    assertThat(oracle.verdicts().violations())
         .anySatisfy(one -> assertThat(one).contains("its recipient's").contains("ffeeddcc"))
         .noneSatisfy(one -> assertThat(one).contains("its recipient's").contains("00112233"))
         .anySatisfy(one -> assertThat(one).contains("nothing forged"));
@@ -384,14 +399,14 @@ class OracleTest {
         "audit_chain",
         List.of(Map.of("trail", "own", "lane", "0", "number", "2", "hash", second.get("hash"))));
     oracle.society().end(bob);
-    assertThat(oracle.violations()).isEmpty();
+    assertThat(oracle.verdicts().violations()).isEmpty();
 
     Map<String, String> changed = new TreeMap<>(first);
     changed.put("decision", "deny");
     bob.rows.put("audit", List.of(changed, second));
     oracle.society().end(bob);
 
-    assertThat(oracle.violations()).singleElement().asString().contains("of its row 1");
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("of its row 1");
   }
 
   /** Returns a line as the program writes it. */
@@ -424,7 +439,7 @@ class OracleTest {
 
     oracle.end(List.of(alice, bob));
 
-    assertThat(oracle.violations()).hasSizeGreaterThanOrEqualTo(3);
+    assertThat(oracle.verdicts().violations()).hasSizeGreaterThanOrEqualTo(3);
   }
 
   @Test
@@ -433,7 +448,10 @@ class OracleTest {
 
     oracle.posted(alice, "https://n1.example", bytes(direct("it is very-secret")));
 
-    assertThat(oracle.violations()).singleElement().asString().contains("no secret leaves");
+    assertThat(oracle.verdicts().violations())
+        .singleElement()
+        .asString()
+        .contains("no secret leaves");
   }
 
   private static String peers(String name, boolean subscribed, boolean subscriber) {
@@ -448,10 +466,10 @@ class OracleTest {
     alice.put("runtime/peers.md", peers("n1", true, false));
     oracle.stepEnded(alice, READER, 0);
 
-    assertThat(oracle.violations()).singleElement().asString().contains("has agreed");
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("has agreed");
 
     bob.put("runtime/peers.md", peers("n0", false, true));
     oracle.stepEnded(alice, READER, 0);
-    assertThat(oracle.violations()).hasSize(1);
+    assertThat(oracle.verdicts().violations()).hasSize(1);
   }
 }
