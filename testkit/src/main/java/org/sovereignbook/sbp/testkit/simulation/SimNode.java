@@ -65,7 +65,6 @@ final class SimNode implements Wire.Host, Judge.Machine {
   private boolean isUp;
   private boolean isStepping;
   private boolean isRestored;
-  private boolean isFull;
   private Optional<MemoryDisk.Copy> backup = Optional.empty();
   private final Optional<SimSociety> society;
 
@@ -158,7 +157,7 @@ final class SimNode implements Wire.Host, Judge.Machine {
 
   @Override
   public boolean isFaulty() {
-    return isFull || disk.isDead() || !isUp;
+    return disk.isFull() || disk.isDead() || !isUp;
   }
 
   @Override
@@ -217,7 +216,6 @@ final class SimNode implements Wire.Host, Judge.Machine {
   }
 
   void setFull(boolean full) {
-    isFull = full;
     disk.setFull(full);
   }
 
@@ -490,7 +488,7 @@ final class SimNode implements Wire.Host, Judge.Machine {
 
   /** Edits a file as a person does, with no lock. */
   void edit(Path file, String from, String to) {
-    if (isUp() && !isFull) {
+    if (isUp() && !disk.isFull()) {
       inProcess(
           () -> {
             String text = new String(disk.read(file).orElseThrow(), StandardCharsets.UTF_8);
