@@ -267,6 +267,8 @@ final class XmppLine implements ChannelLine {
       at.rooms().put(room, archive(live, Optional.of(room)).end());
     } catch (XmppSession.Refused e) {
       rooms.decline(invitation.get(), e.getMessage());
+    } catch (ChannelException e) {
+      requireOpen(live, e);
     }
   }
 
@@ -289,6 +291,15 @@ final class XmppLine implements ChannelLine {
       if (XmppRooms.isOver(e)) {
         at.rooms().remove(room);
       }
+    } catch (ChannelException e) {
+      requireOpen(live, e);
+    }
+  }
+
+  /** Passes over a room that does not answer, while the own server does. */
+  private static void requireOpen(XmppSession live, ChannelException e) throws ChannelException {
+    if (!live.isOpen()) {
+      throw e;
     }
   }
 
