@@ -52,8 +52,9 @@ final class RealMail implements AutoCloseable {
   private RealMail(Path folder, List<String> users, boolean isTls) throws IOException {
     this.folder = folder;
     this.isTls = isTls;
-    this.smtp = freePort();
-    this.imap = freePort();
+    List<Integer> ports = freePorts();
+    this.smtp = ports.getFirst();
+    this.imap = ports.getLast();
     // The servers' processes without rights reach the mailboxes through the folders of tests.
     for (Path each : List.of(folder, folder.resolveSibling(".").normalize())) {
       Path _ = Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rwx--x--x"));
@@ -77,9 +78,11 @@ final class RealMail implements AutoCloseable {
     Path _ = Files.writeString(folder.resolve("dovecot.conf"), dovecot());
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+  /** Returns two free ports. */
+  private static List<Integer> freePorts() throws IOException {
+    try (ServerSocket one = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return List.of(one.getLocalPort(), other.getLocalPort());
     }
   }
 

@@ -62,7 +62,6 @@ import org.sovereignbook.sbp.testkit.PackedPlugin;
 class RealServersTest {
   private static final int MESSAGES = Integer.getInteger("sbp.channels.trial", 300);
   private static final int MAILS = MESSAGES / 10;
-  private static final int MAILS_AT_ONCE = 10;
   private static final int MOST_LIFE_MS = 6_000 + 6 * MESSAGES;
 
   /** Makes the fast clock go on by somewhat more than the longest pause between looks. */
@@ -202,26 +201,43 @@ class RealServersTest {
     equal();
   }
 
-  /** Queues messages of the agent, and lets mails of the owner arrive, each twice. */
+  /** Lets mails of the owner arrive, each twice, while a process queues messages of the agent. */
   private void write() {
-    try (Ledger ledger = ledger()) {
-      for (int i = 1; i <= MESSAGES; i++) {
-        queue(ledger, "message " + i);
-        if (i % MAILS_AT_ONCE == 0) {
-          String raw = MailScene.ofOwner("in" + i, "number " + i, "", "who are my peers? " + i);
-          mail.deliver("agent", raw);
-          mail.deliver("agent", "Received: by another way\r\n" + raw);
-        }
+    try {
+      Process writer =
+          java(Writer.class, List.of(folder.resolve("node").toString(), began.toString())).start();
+      for (int i = 1; i <= MAILS; i++) {
+        String raw = MailScene.ofOwner("in" + i, "number " + i, "", "who are my peers? " + i);
+        mail.deliver("agent", raw);
+        mail.deliver("agent", "Received: by another way\r\n" + raw);
       }
-    } catch (IOException e) {
+      assertThat(writer.waitFor()).as(() -> log()).isZero();
+    } catch (IOException | InterruptedException e) {
       throw new AssertionError(e);
     }
   }
 
-  private Ledger ledger() {
+  /**
+   * Process that queues messages. It is one of its own, since a process that reads the file of its
+   * open database, as commands do, loses its locks there.
+   */
+  static final class Writer {
+    private Writer() {}
+
+    /** Queues messages; the arguments are the node's folder and the beginning of its clock. */
+    public static void main(String[] arguments) {
+      try (Ledger ledger = ledger(Path.of(arguments[0]), Instant.parse(arguments[1]))) {
+        for (int i = 1; i <= MESSAGES; i++) {
+          queue(ledger, "message " + i);
+        }
+      }
+    }
+  }
+
+  private static Ledger ledger(Path home, Instant began) {
     Node node =
         new Node(
-            new NodeHome(folder.resolve("node")),
+            new NodeHome(home),
             LocalDisk.unsynced(),
             new FastNode.Clock(began),
             new SecureRandom());
@@ -230,7 +246,7 @@ class RealServersTest {
 
   /** Returns how many received mails were set aside because nobody could read them. */
   private long setAside() {
-    try (Ledger ledger = ledger()) {
+    try (Ledger ledger = ledger(folder.resolve("node"), began)) {
       return ledger.<Long>read(
           tx -> tx.number("SELECT COUNT(*) FROM channel_seen WHERE state = 'broken'"));
     }
@@ -272,19 +288,29 @@ class RealServersTest {
 
   /** Starts the node's process by a clock that began before, which is ahead of the others. */
   private Process process(Duration before) throws IOException {
+    return java(
+            FastNode.class,
+            List.of(
+                folder.resolve("node").toString(),
+                began.minus(before).toString(),
+                "channel",
+                "run"))
+        .start();
+  }
+
+  private ProcessBuilder java(Class<?> main, List<String> arguments) {
     List<String> command =
-        List.of(
-            ProcessHandle.current().info().command().orElse("java"),
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "--enable-native-access=ALL-UNNAMED",
-            "-cp",
-            System.getProperty("java.class.path"),
-            FastNode.class.getName(),
-            folder.resolve("node").toString(),
-            began.minus(before).toString(),
-            "channel",
-            "run");
+        new ArrayList<>(
+            List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED",
+                "-Dsbp.channels.trial=" + MESSAGES,
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+    command.addAll(arguments);
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
@@ -292,7 +318,7 @@ class RealServersTest {
                 ProcessBuilder.Redirect.appendTo(new File(folder.toFile(), "process.log")));
     builder.environment().clear();
     builder.environment().putAll(environment);
-    return builder.start();
+    return builder;
   }
 
   /**
