@@ -79,10 +79,15 @@ class Reading {
   }
 
   /** Puts messages into the inbox; returns what it cost to validate and store each. */
-  private static double fill(Node node, FileStore store, int count) throws Exception {
+  static double fill(Node node, FileStore store, int count) throws Exception {
+    return fill(node, store, count, SENDERS);
+  }
+
+  /** Does the same for so many peers, of whom each writes in turn. */
+  static double fill(Node node, FileStore store, int count, int peerCount) throws Exception {
     List<KeyPair> senders = new ArrayList<>();
     List<Peer> peers = new ArrayList<>();
-    for (int i = 0; i < SENDERS; i++) {
+    for (int i = 0; i < peerCount; i++) {
       KeyPair keys = KeyPair.generate(node.random());
       senders.add(keys);
       peers.add(Peer.met("Peer " + i, keys.publicKey(), ENDPOINT, TrustState.KNOWN, node.now()));
@@ -91,7 +96,7 @@ class Reading {
     store.commit(new ChangeSet().addAll(before.withAll(peers).changes(before)));
     List<byte[]> envelopes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      envelopes.add(envelope(node, senders.get(i % SENDERS), i));
+      envelopes.add(envelope(node, senders.get(i % peerCount), i));
     }
     EnvelopeValidator validator = new EnvelopeValidator(node.identity().publicKey());
     long begin = processNanos();
@@ -137,7 +142,7 @@ class Reading {
   }
 
   /** Runs a command and all its children; returns their processor time. */
-  private static double cpuMillis(String... words) throws Exception {
+  static double cpuMillis(String... words) throws Exception {
     List<String> line = new ArrayList<>(List.of("sh", "-c", "\"$@\" >/dev/null; times", "sh"));
     line.add(LAUNCHER);
     line.addAll(List.of(words));

@@ -202,7 +202,7 @@ class Serve {
     }
   }
 
-  private static Duration processorTime(Process process) {
+  static Duration processorTime(Process process) {
     return process.toHandle().info().totalCpuDuration().orElse(Duration.ZERO);
   }
 
