@@ -17,8 +17,8 @@ class OwnerNewsByMailTest extends MailScene {
   void aWeekBringsOneDigestADayAndNoMailTwice() {
     String _ = done("config", "set", "access.time_zone", "UTC");
     add("--no-alarms", "--no-test");
-    for (int hour = 0; hour < 24 * 7; hour += 6) {
-      clock.pass(Duration.ofHours(6));
+    for (int hour = 0; hour < 24 * 7; hour += 4) {
+      clock.pass(Duration.ofHours(4));
       round();
     }
     List<MimeMessage> digests = with("nothing waits for you");

@@ -141,8 +141,22 @@ class RealServersTest {
     }
   }
 
+  /** Returns all messages; the command's list ends where its page is full. */
   private List<JsonObject> outbox() {
-    return listed("messages", "channel", "outbox");
+    try (Ledger ledger = ledger(folder.resolve("node"), began)) {
+      return ledger.<List<OutboxRow>>read(tx -> new ChannelOutbox(tx).all()).stream()
+          .map(RealServersTest::json)
+          .toList();
+    }
+  }
+
+  private static JsonObject json(OutboxRow row) {
+    return JsonObject.builder()
+        .put("id", row.id())
+        .put("state", row.state().toString())
+        .put("reason", row.reason().orElse(""))
+        .put("tries", row.tries())
+        .build();
   }
 
   private static boolean is(JsonObject one, String state) {
@@ -217,10 +231,7 @@ class RealServersTest {
     }
   }
 
-  /**
-   * Process that queues messages. It is one of its own, since a process that reads the file of its
-   * open database, as commands do, loses its locks there.
-   */
+  /** Process that queues messages, while others work with the same database. */
   static final class Writer {
     private Writer() {}
 
