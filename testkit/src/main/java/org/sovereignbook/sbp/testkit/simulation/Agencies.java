@@ -244,7 +244,7 @@ final class Agencies {
             rows ->
                 Optional.of(
                     rows.stream()
-                        .map(row -> numberOf(row.get("text")))
+                        .map(row -> numberOf(row.getOrDefault("text", "")))
                         .collect(Collectors.joining(" ", "[[:r " + box + " [", "]]]"))));
   }
 

@@ -121,10 +121,12 @@ final class HostileSociety {
         .map(
             row ->
                 new Known(
-                    new GroupMail.Group(PublicKey.parse(row.get("node")), row.get("name_there")),
+                    new GroupMail.Group(
+                        PublicKey.parse(row.getOrDefault("node", "")),
+                        row.getOrDefault("name_there", "")),
                     Long.parseLong(row.get("serial")),
                     Long.parseLong(row.get("epoch")),
-                    row.get("document").isEmpty()))
+                    row.getOrDefault("document", "").isEmpty()))
         .toList();
   }
 
@@ -132,7 +134,7 @@ final class HostileSociety {
   private void remember(SimNode victim) {
     for (Map<String, String> row :
         victim.rows("SELECT document FROM shared_group WHERE document <> '' ORDER BY group_id")) {
-      JsonObject list = json(row.get("document").getBytes(StandardCharsets.UTF_8));
+      JsonObject list = json(row.getOrDefault("document", "").getBytes(StandardCharsets.UTF_8));
       if (!lists.contains(list) && lists.size() < REMEMBERED) {
         lists.add(list);
       }
@@ -292,14 +294,14 @@ final class HostileSociety {
         .findFirst()
         .flatMap(
             row -> {
-              PublicKey to = PublicKey.parse(row.get("to_key"));
+              PublicKey to = PublicKey.parse(row.getOrDefault("to_key", ""));
               return victim
                   .node()
                   .keyPair(to)
                   .map(
                       pair ->
                           ContentKey.open(
-                              Sealed.parse(row.get("sealed")),
+                              Sealed.parse(row.getOrDefault("sealed", "")),
                               pair,
                               GroupMail.aboutKey(known.group(), known.epoch(), to)));
             });

@@ -446,9 +446,9 @@ final class Oracle implements Judge {
         wasBlocked
             || Objects.equals(row.get("subscribed"), back.get().get("subscriber"))
             // The follower was away for so long that it lost its seat, and the owner was told.
-            || "true".equals(row.get("subscribed"))
+            || ("true".equals(row.get("subscribed"))
                 && PlainNode.text(peer.get(), "runtime/ops-log.md")
-                    .contains("n%d\" follows us no more".formatted(node.index())),
+                    .contains("n%d\" follows us no more".formatted(node.index()))),
         () -> node.index() + " of " + other + ": " + row + "; and back: " + back.get());
   }
 

@@ -34,6 +34,9 @@ public final class SqliteLedgerProvider implements LedgerProvider {
   /** First bytes of every SQLite file (its documented format). */
   private static final String MAGIC = "SQLite format 3\0";
 
+  /** What is appended to the name of the file that SQLite has beside an open database. */
+  private static final String SHARED = "-shm";
+
   private static final int HEADER_BYTES = 100;
   private static final int VERSION_AT = 60;
 
@@ -64,11 +67,13 @@ public final class SqliteLedgerProvider implements LedgerProvider {
 
   /**
    * Returns a problem that the file's header shows, without opening the database, since each {@code
-   * status} calls this.
+   * status} calls this; none while somebody has the database open. This process could have it open,
+   * and closing the file here would end the locks of its own SQLite (sqlite.org, How To Corrupt,
+   * §2.2).
    */
   public Optional<String> problem(Node node) {
     Path file = node.home().society();
-    if (Files.notExists(file)) {
+    if (Files.notExists(file) || Files.exists(file.resolveSibling(file.getFileName() + SHARED))) {
       return Optional.empty();
     }
     try (InputStream in = Files.newInputStream(file)) {

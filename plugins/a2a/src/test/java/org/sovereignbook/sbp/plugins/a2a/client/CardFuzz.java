@@ -35,6 +35,11 @@ public final class CardFuzz {
     Fuzzed.same(Optional.empty(), signature.covered(json, TestKeys.alice().publicKey()));
     CardKeys.ofDid(signature.keyId());
     CardKeys.in(json, signature.keyId());
-    signature.json().parsed("jku", URI::create).filter(set -> RemoteCard.isSameHost(AT, set));
+    boolean _ =
+        signature
+            .json()
+            .parsed("jku", URI::create)
+            .filter(set -> RemoteCard.isSameHost(AT, set))
+            .isPresent();
   }
 }
