@@ -41,6 +41,7 @@ class Grown {
   /** The beginning of the hash at the end of a key. */
   private static final Pattern RANDOM = Pattern.compile("[0-9a-f]{8}(?=[0-9a-f]*$)");
 
+  @SuppressWarnings("ArrayRecordComponent") // The bytes of a row as they are stored.
   private record Row(String collection, String key, byte[] value, long changedAt) {}
 
   private final Path home;
@@ -226,7 +227,8 @@ class Grown {
     List<String> command = new ArrayList<>(List.of(words));
     command.addAll(List.of("--home", home.toString()));
     double seconds = Reading.cpuMillis(command.toArray(String[]::new)) / 1_000;
-    System.out.printf(items == 1 ? "%s %.2f s" : "%s %.2f s (%d messages)", name, seconds, items);
+    String many = items == 1 ? "" : " (%d messages)".formatted(items);
+    System.out.printf("%s %.2f s%s", name, seconds, many);
     System.out.flush();
   }
 

@@ -385,12 +385,13 @@ class RealServersTest {
     } finally {
       first.destroyForcibly().waitFor();
     }
-    AtomicInteger leaps = new AtomicInteger();
+    int leaps = 0;
     while (isWaiting(_ -> true)) {
-      assertThat(leaps.incrementAndGet()).as(() -> log()).isLessThan(20);
-      leap(LEAP.multipliedBy(leaps.get()));
+      leaps++;
+      assertThat(leaps).as(() -> log()).isLessThan(20);
+      leap(LEAP.multipliedBy(leaps));
     }
-    Process process = process(LEAP.multipliedBy(leaps.get()));
+    Process process = process(LEAP.multipliedBy(leaps));
     try {
       boolean isTaken =
           OFTEN.until(Duration.ofMinutes(5), () -> taken() >= MAILS && keys().size() > MESSAGES);
