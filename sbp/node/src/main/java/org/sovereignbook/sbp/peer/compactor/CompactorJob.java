@@ -101,11 +101,10 @@ public final class CompactorJob implements Job {
               + " lines of session-log.md as they are");
     }
     List<String> condensed =
-        new ArrayList<>(
-            answered.subList(0, answered.size() - newest.size()).stream()
-                .map(CompactorJob::escaped)
-                .toList());
-    condensed.removeIf(Compaction.MARKER::equals);
+        answered.subList(0, answered.size() - newest.size()).stream()
+            .filter(line -> !line.equals(Compaction.MARKER))
+            .map(CompactorJob::escaped)
+            .toList();
     if (condensed.stream().allMatch(String::isBlank)) {
       throw LlmException.answer("the answer says nothing about the older lines of session-log.md");
     }

@@ -55,6 +55,9 @@ class CompactorTest {
     assertThat(result.idle()).isFalse();
     assertThat(after).contains("- entries: network 300").hasSizeLessThan(220);
     assertThat(Compaction.newest(after, 200)).isEqualTo(Compaction.newest(before, 200));
+    assertThat(after)
+        .filteredOn(line -> line.contains("condensed above"))
+        .containsExactly(Compaction.MARKER);
   }
 
   @Test
