@@ -20,8 +20,8 @@ import org.sovereignbook.sbp.authority.ledger.SocietyException;
 import org.sovereignbook.sbp.store.StoreException;
 
 /**
- * What agents asked of their nodes, and what they were told, as Jepsen's checkers read it: lists of
- * maps in EDN (docs/simulation.md). A node that came back from an old backup is left out.
+ * Questions of agents to their nodes, with the answers, as Jepsen's checkers read it: lists of maps
+ * in EDN (docs/simulation.md). A node that came back from an old backup is left out.
  */
 final class Histories {
   /** Processes of one worker, of which each ends with an operation whose outcome is unknown. */
@@ -55,7 +55,7 @@ final class Histories {
   }
 
   /**
-   * What is asked.
+   * Question to a node.
    *
    * @param node whose state it is about
    * @param worker who asks, and waits for the answer

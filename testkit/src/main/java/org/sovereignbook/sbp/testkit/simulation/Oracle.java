@@ -76,7 +76,7 @@ final class Oracle implements Judge {
     /** Peers that have not heard of it cannot reach the node. */
     private boolean hasMoved;
 
-    /** Whom the node knew at each move and rotation: others are told when they are known. */
+    /** The peers known at each move and rotation: others are told when they are known. */
     private final List<Set<Integer>> told = new ArrayList<>();
   }
 

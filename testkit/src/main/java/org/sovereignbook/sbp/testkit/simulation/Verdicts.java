@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** What judges have checked so far, and the violations among it. */
+/** Checks of the judges so far, and the violations among them. */
 final class Verdicts {
   private final Supplier<Instant> now;
   private final List<String> violations = new ArrayList<>();

@@ -34,7 +34,7 @@ public final class SqliteLedgerProvider implements LedgerProvider {
   /** First bytes of every SQLite file (its documented format). */
   private static final String MAGIC = "SQLite format 3\0";
 
-  /** What is appended to the name of the file that SQLite has beside an open database. */
+  /** End of the name of the file that SQLite has beside an open database. */
   private static final String SHARED = "-shm";
 
   private static final int HEADER_BYTES = 100;
