@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * Hears everything that is seen of the nodes from outside: bytes, answers, files, ends of steps.
@@ -48,6 +49,13 @@ interface Judge {
 
   /** A component ended with an exception. */
   void stepFailed(Machine node, String component, RuntimeException why);
+
+  /**
+   * A tick has ended.
+   *
+   * @param saysAllIsWell what the node says of itself now; asked only if something is wrong
+   */
+  void ticked(Machine node, BooleanSupplier saysAllIsWell);
 
   void crashed(Machine node);
 

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -61,6 +62,9 @@ final class Oracle implements Judge {
     private final Set<String> everBlocked = new HashSet<>();
     private final Set<Integer> followers = new HashSet<>();
     private int crashes;
+
+    /** Components whose last run has failed. */
+    private final Set<String> broken = new HashSet<>();
 
     /** Texts that were in its messages or its failed items, which are kept for weeks. */
     private final Set<String> ended = new HashSet<>();
@@ -212,6 +216,11 @@ final class Oracle implements Judge {
         "a step ends in order",
         exit == 0 || exit == 3 || node.isFaulty(),
         () -> node.index() + " " + component + " ended with " + exit);
+    if (exit == 0 || exit == 3) {
+      of(node).broken.remove(component);
+    } else {
+      of(node).broken.add(component);
+    }
     running.put(node.index(), node);
     Set<String> _ = ownKeys(node);
     of(node).wasAhead |= node.clock().isAfter(now.get().plus(MAX_AGE));
@@ -224,6 +233,15 @@ final class Oracle implements Judge {
       checkAgreed(node);
       society.checkLists(node);
     }
+  }
+
+  @Override
+  public void ticked(Machine node, BooleanSupplier saysAllIsWell) {
+    boolean isWell = !node.isFaulty() && of(node).broken.isEmpty();
+    verdicts.check(
+        "no node says that all is well when it is not",
+        isWell || !saysAllIsWell.getAsBoolean(),
+        () -> node.index() + " is well, it says; failed: " + of(node).broken);
   }
 
   private void noteEnds(Machine node) {

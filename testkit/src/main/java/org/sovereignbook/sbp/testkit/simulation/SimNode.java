@@ -19,6 +19,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.Endpoint;
 import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.model.judgment.LlmStatus;
 import org.sovereignbook.sbp.node.DiskException;
 import org.sovereignbook.sbp.node.KeyFile;
 import org.sovereignbook.sbp.node.Node;
@@ -26,6 +27,7 @@ import org.sovereignbook.sbp.node.NodeException;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Polling;
 import org.sovereignbook.sbp.runtime.builtin.BuiltinBackend;
+import org.sovereignbook.sbp.runtime.health.Health;
 import org.sovereignbook.sbp.runtime.scheduler.CommandRunner;
 import org.sovereignbook.sbp.runtime.scheduler.Tick;
 import org.sovereignbook.sbp.runtime.scheduler.TickResult;
@@ -419,11 +421,17 @@ final class SimNode implements Wire.Host, Judge.Machine {
                   _ -> {})
               .run();
       world.trace(index + " tick " + result.runs().size());
+      world.judge().ticked(this, () -> saysAllIsWell(node));
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     } catch (RuntimeException e) {
       world.judge().stepFailed(this, "tick", e);
     }
+  }
+
+  private static boolean saysAllIsWell(Node node) {
+    LlmStatus models = LlmStatus.of(node, _ -> false);
+    return Health.of(node, TestNode.FILES.open(node), models).state() == Health.State.OK;
   }
 
   private CommandRunner.CommandResult run(Node node, CommandRunner.Command command)

@@ -210,6 +210,19 @@ class OracleTest {
   }
 
   @Test
+  void seesThatANodeWhoseStepHasFailedSaysThatAllIsWell() {
+    oracle.stepEnded(alice, "deliver", 0);
+    oracle.ticked(alice, () -> true);
+    assertThat(oracle.verdicts().violations()).isEmpty();
+
+    oracle.stepEnded(alice, "deliver", 1);
+    oracle.ticked(alice, () -> false);
+    oracle.ticked(alice, () -> true);
+
+    assertThat(oracle.verdicts().violations()).hasSize(2).last().asString().contains("it says");
+  }
+
+  @Test
   void seesThatAMessageIsNowhereInTheEnd() {
     oracle.wrote(alice, 1, "token-1-0");
 
