@@ -31,7 +31,7 @@ final class Oracle implements Judge {
   private final Verdicts verdicts;
   private final SocietyOracle society;
   private final SeenSignatures signatures = new SeenSignatures();
-  private final Map<Integer, Seen> seen = new HashMap<>();
+  private final Map<Integer, SeenNode> seen = new HashMap<>();
   private final Map<Integer, Machine> running = new HashMap<>();
   private final Map<String, Integer> owners = new HashMap<>();
   private final List<Written> written = new ArrayList<>();
@@ -53,40 +53,6 @@ final class Oracle implements Judge {
   /** Texts to such keys that somebody took who names no receipt, as every node of ours does. */
   private final Set<String> stolen = new HashSet<>();
 
-  private static final class Seen {
-    private final Map<String, String> pending = new TreeMap<>();
-    private final Map<String, Instant> accepted = new HashMap<>();
-    private final Map<String, Instant> blocked = new HashMap<>();
-    private final Map<String, Given> given = new HashMap<>();
-    private final Set<String> keys = new HashSet<>();
-    private final Set<String> everBlocked = new HashSet<>();
-    private final Set<Integer> followers = new HashSet<>();
-    private int crashes;
-
-    /** Components whose last run has failed. */
-    private final Set<String> broken = new HashSet<>();
-
-    /** Texts that were in its messages or its failed items, which are kept for weeks. */
-    private final Set<String> ended = new HashSet<>();
-
-    private final Set<String> looked = new HashSet<>();
-
-    /** An envelope in doubt is signed anew then, which its recipient cannot know again. */
-    private boolean hasRotated;
-
-    /** By such a clock the time to try has passed. */
-    private boolean wasAhead;
-
-    /** Peers that have not heard of it cannot reach the node. */
-    private boolean hasMoved;
-
-    /** The peers known at each move and rotation: others are told when they are known. */
-    private final List<Set<Integer>> told = new ArrayList<>();
-  }
-
-  /** An object that a peer has acknowledged, and how often the sender had crashed by then. */
-  private record Given(String envelope, int crashes) {}
-
   private record Written(int from, int to, String token) {}
 
   Oracle(Supplier<Instant> now) {
@@ -104,8 +70,8 @@ final class Oracle implements Judge {
     return verdicts;
   }
 
-  private Seen of(Machine node) {
-    return seen.computeIfAbsent(node.index(), _ -> new Seen());
+  private SeenNode of(Machine node) {
+    return seen.computeIfAbsent(node.index(), _ -> new SeenNode());
   }
 
   // What may never happen.
@@ -136,7 +102,7 @@ final class Oracle implements Judge {
   }
 
   private void checkGivenOnce(Machine from, String object, PlainEnvelope envelope) {
-    Optional<Given> before = Optional.ofNullable(of(from).given.get(object));
+    Optional<SeenNode.Given> before = Optional.ofNullable(of(from).given.get(object));
     verdicts.check(
         "nothing is given twice",
         from.isRestored()
@@ -152,7 +118,7 @@ final class Oracle implements Judge {
     Map<String, Object> said = PlainJson.object(answer).orElse(Map.of());
     if (status == ACCEPTED && PlainJson.text(said, "hash").equals(sent.hash())) {
       String to = sent.recipient() + " ";
-      Given given = new Given(sent.hash(), of(from).crashes);
+      SeenNode.Given given = new SeenNode.Given(sent.hash(), of(from).crashes);
       sent.object().ifPresent(it -> of(from).given.put(to + it, given));
     } else if (status == ACCEPTED && retired.contains(sent.recipient())) {
       sent.object().ifPresent(stolen::add);
@@ -227,7 +193,7 @@ final class Oracle implements Judge {
     Map<Integer, Map<String, String>> followers = PlainNode.rows(node, owners);
     followers.values().removeIf(row -> !"true".equals(row.get("subscriber")));
     of(node).followers.addAll(followers.keySet());
-    noteEnds(node);
+    of(node).noteEnds(node);
     if (component.contains("reader") && !node.isFaulty()) {
       checkKept(node);
       checkAgreed(node);
@@ -242,18 +208,6 @@ final class Oracle implements Judge {
         "no node says that all is well when it is not",
         isWell || !saysAllIsWell.getAsBoolean(),
         () -> node.index() + " is well, it says; failed: " + of(node).broken);
-  }
-
-  private void noteEnds(Machine node) {
-    Map<String, byte[]> files = new TreeMap<>(node.below("runtime/outbox/failed"));
-    files.putAll(node.below("runtime/messages"));
-    files.forEach(
-        (name, bytes) -> {
-          if (of(node).looked.add(name + " " + bytes.length)) {
-            PlainEnvelope.token(new String(bytes, StandardCharsets.UTF_8))
-                .ifPresent(of(node).ended::add);
-          }
-        });
   }
 
   private void checkAgreed(Machine node) {
@@ -361,7 +315,7 @@ final class Oracle implements Judge {
   void end(Collection<? extends Machine> nodes) {
     Map<Integer, Machine> all = new TreeMap<>();
     nodes.forEach(node -> all.put(node.index(), node));
-    nodes.forEach(this::noteEnds);
+    nodes.forEach(node -> of(node).noteEnds(node));
     nodes.forEach(this::checkKeeping);
     nodes.forEach(society::end);
     written.forEach(one -> checkEnd(one, all));
