@@ -35,7 +35,7 @@ class LedgerEqualsServerTest extends MailScene {
         }
       }
       for (int i = 0; i < 200 && isQueued(); i++) {
-        clock.pass(Duration.ofMinutes(10));
+        clock.pass(Duration.ofMinutes(40));
         round();
         noneIsAcceptedThatTheServerLacks();
       }
