@@ -42,6 +42,21 @@ class JBangCatalogTest {
     assertList("plugins/Plugins.java", JBangLists.ofPlugins());
   }
 
+  /** Otherwise its commands are unknown to the packed program. */
+  @Test
+  void eachFeatureIsOnTheClassPathOfTheProgram() throws Exception {
+    String program = Checkout.text("sbp/pom.xml");
+
+    assertThat(JBangLists.features())
+        .isNotEmpty()
+        .allSatisfy(
+            name ->
+                assertThat(program)
+                    .contains(
+                        "plugins/%s.jar ../../plugins/target/bundled/%s.jar"
+                            .formatted(name, name)));
+  }
+
   /** Otherwise a plugin is packed without its classes, and the program does not start. */
   @Test
   void thePackageOfEachPluginIsTheLastWordOfItsFolder() throws Exception {

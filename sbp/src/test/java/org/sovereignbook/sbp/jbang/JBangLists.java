@@ -46,6 +46,13 @@ final class JBangLists {
     return HEADER.formatted("The program and its library") + String.join("\n", lines) + "\n";
   }
 
+  /** The folders of the features that come with it. */
+  static List<String> features() throws Exception {
+    return elements(pom("plugins/features/pom.xml"), "module").stream()
+        .map(module -> module.getTextContent().replace("../", ""))
+        .toList();
+  }
+
   /** The plugins that come with it: {@code plugins/Plugins.java}. */
   static String ofPlugins() throws Exception {
     Path folder = Checkout.root().resolve("plugins");
