@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.frontend.command.CliException;
 import org.sovereignbook.sbp.frontend.command.ColorMode;
@@ -33,6 +34,9 @@ import picocli.CommandLine.ParseResult;
  */
 public final class Program {
   /** The shared options with a value. */
+  /** A public key as text, of which one in 64 begins with a dash; no option is so long. */
+  private static final Pattern DASHED_KEY = Pattern.compile("-[A-Za-z0-9_-]{42}");
+
   private static final List<String> VALUED = List.of(NodeOptions.HOME, OutputOptions.COLOR);
 
   private final Session outer;
@@ -192,7 +196,10 @@ public final class Program {
       return run(row, words.get(), arguments);
     }
     try {
-      return execute(row, commands.commandLine(row).parseArgs(arguments.toArray(String[]::new)));
+      CommandLine line = commands.commandLine(row);
+      boolean hasKey = arguments.stream().anyMatch(word -> DASHED_KEY.matcher(word).matches());
+      line.setUnmatchedOptionsArePositionalParams(hasKey);
+      return execute(row, line.parseArgs(arguments.toArray(String[]::new)));
     } catch (ParameterException e) {
       Optional<Commands.Row> more =
           ofNode(row.name(), arguments).filter(it -> it.parts().size() > row.parts().size());

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.testing.TestNode;
 
 /** A wrong command line is answered by the right one, and nothing of it is dropped. */
 class WrongCommandLineTest {
@@ -25,6 +26,17 @@ class WrongCommandLineTest {
         .startsWith("sbp: init: unknown option --nmae\n  did you mean:  --name\n")
         .doesNotContain("Echo");
     assertThat(error("init", "--nmae=Echo")).contains("unknown option --nmae\n");
+  }
+
+  @Test
+  void aKeyThatBeginsWithADashIsNoOption() {
+    TestNode.in(folder);
+    String key = "-wuUhIkRWJEipgUMZHb342hiLzevfN2Jrvoreg2-Kto";
+
+    CliTest.Ran ran = CliTest.in(folder).run("messages", key);
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.NOT_FOUND);
+    assertThat(ran.err()).contains(key);
   }
 
   @Test
