@@ -33,10 +33,10 @@ import picocli.CommandLine.ParseResult;
  * every outcome into an exit code (ARCHITECTURE, rule 8). Throws nothing except errors of the JVM.
  */
 public final class Program {
-  /** The shared options with a value. */
   /** A public key as text, of which one in 64 begins with a dash; no option is so long. */
   private static final Pattern DASHED_KEY = Pattern.compile("-[A-Za-z0-9_-]{42}");
 
+  /** The shared options with a value. */
   private static final List<String> VALUED = List.of(NodeOptions.HOME, OutputOptions.COLOR);
 
   private final Session outer;
