@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelException;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelSetup;
 
-/** What is in a mailbox is noticed, whatever else has happened there since. */
+/** Notice of mails in a mailbox, also beside others that are deleted there. */
 @Timeout(30)
 class MailboxTest {
   private final MailScene.MailServer mail = new MailScene.MailServer();

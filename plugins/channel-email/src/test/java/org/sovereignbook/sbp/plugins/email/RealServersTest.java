@@ -46,6 +46,7 @@ import org.sovereignbook.sbp.node.LocalDisk;
 import org.sovereignbook.sbp.node.Node;
 import org.sovereignbook.sbp.node.NodeHome;
 import org.sovereignbook.sbp.node.Polling;
+import org.sovereignbook.sbp.plugins.channels.FastNode;
 import org.sovereignbook.sbp.plugins.channels.work.ChannelOutbox;
 import org.sovereignbook.sbp.plugins.channels.work.OutboxRow;
 import org.sovereignbook.sbp.testkit.InProcessProgram;

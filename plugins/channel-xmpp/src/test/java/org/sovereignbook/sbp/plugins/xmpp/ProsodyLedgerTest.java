@@ -36,6 +36,7 @@ import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.json.JsonReader;
 import org.sovereignbook.sbp.base.json.MalformedJson;
 import org.sovereignbook.sbp.node.Polling;
+import org.sovereignbook.sbp.plugins.channels.FastNode;
 import org.sovereignbook.sbp.plugins.channels.line.ChannelException;
 import org.sovereignbook.sbp.testkit.InProcessProgram;
 import org.sovereignbook.sbp.testkit.InstalledProgram;

@@ -298,18 +298,37 @@ final class NetworkRun {
     return false;
   }
 
-  /** Removes peers under keys that their owners rotated away, unless they are blocked. */
+  /** Removes peers under keys that were rotated away, where the present key has a row, too. */
   void leaveRetired() {
     Set<String> retired = PeerIdentities.retired(store);
     for (Peer peer : table.peers()) {
       if (retired.contains(peer.publicKey().toString()) && peer.trust() != TrustState.BLOCKED) {
-        table = table.without(peer.publicKey());
-        String text =
-            "removed %s under a key that was rotated away; its present key has a row of its own"
-                .formatted(PeerText.quote(peer.name()));
-        changes.emit(Network.event("retired", text, now).about("peer", peer.publicKey()));
+        boolean _ =
+            bounded(
+                "retired key " + peer.publicKey(),
+                () -> leave(peer),
+                why -> {
+                  error("not-done", "a peer under a retired key was not removed: " + why);
+                  return false;
+                });
       }
     }
+  }
+
+  private boolean leave(Peer retired) {
+    Optional<Peer> present =
+        store
+            .peerIdentity(retired.publicKey())
+            .flatMap(document -> table.find(document.publicKey()));
+    present.ifPresent(
+        peer -> {
+          table = table.without(retired.publicKey());
+          String text =
+              "removed %s under a key that was rotated away; under its present key it is %s"
+                  .formatted(PeerText.quote(retired.name()), peer.trust());
+          changes.emit(Network.event("retired", text, now).about("peer", peer.publicKey()));
+        });
+    return present.isPresent();
   }
 
   void promote() {

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.plugins.email;
+package org.sovereignbook.sbp.plugins.channels;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,9 +9,9 @@ import org.sovereignbook.sbp.testkit.InProcessProgram;
 import org.sovereignbook.sbp.testkit.InstalledProgram;
 
 /** A process of the program whose clock is fast, so that pauses between attempts are short. */
-final class FastNode {
+public final class FastNode {
   /** How many seconds of the node pass in one. */
-  static final int SPEED = 40;
+  public static final int SPEED = 40;
 
   private FastNode() {}
 
@@ -20,7 +20,7 @@ final class FastNode {
    *
    * @param since the moment at which it shows the time of the machine
    */
-  record Clock(Instant since) implements InstantSource {
+  public record Clock(Instant since) implements InstantSource {
     @Override
     public Instant instant() {
       return since.plus(Duration.between(since, Instant.now()).multipliedBy(SPEED));
@@ -28,7 +28,7 @@ final class FastNode {
   }
 
   /** Runs a command; the first arguments are the node's folder and the beginning of its clock. */
-  static void main(String[] arguments) {
+  public static void main(String[] arguments) {
     InstalledProgram.Ran ran =
         new InProcessProgram(
                 Path.of(arguments[0]), new Clock(Instant.parse(arguments[1])), System.getenv())
