@@ -17,6 +17,13 @@ final class TrialRun {
   /** A trial that takes this many times longer than expected, and more than an hour, has failed. */
   private static final int PATIENCE = 10;
 
+  private static final long LEAST_PATIENCE_MIN = 60;
+
+  /** The same for one of those that are to fit into some minutes, and longer than ten minutes. */
+  private static final int PATIENCE_OF_FITTING = 3;
+
+  private static final long LEAST_PATIENCE_OF_FITTING_MIN = 10;
+
   /** JVM options of tests, as in pom.xml. */
   private static final List<String> JVM =
       List.of(
@@ -190,7 +197,7 @@ final class TrialRun {
     Thread stop = Thread.ofPlatform().unstarted(() -> end(process));
     Runtime.getRuntime().addShutdownHook(stop);
     try {
-      long patience = Math.max(60L, (long) trial.minutes() * PATIENCE);
+      long patience = patience();
       if (!process.waitFor(patience, TimeUnit.MINUTES)) {
         end(process);
         Files.writeString(
@@ -203,6 +210,12 @@ final class TrialRun {
     } finally {
       Runtime.getRuntime().removeShutdownHook(stop);
     }
+  }
+
+  private long patience() {
+    return options.fit().isPresent()
+        ? Math.max(LEAST_PATIENCE_OF_FITTING_MIN, (long) trial.minutes() * PATIENCE_OF_FITTING)
+        : Math.max(LEAST_PATIENCE_MIN, (long) trial.minutes() * PATIENCE);
   }
 
   private static void end(Process process) {

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.cli.CliTest;
@@ -146,6 +147,17 @@ class FirstDeliveryTest {
       assertThat(started(supervisor)).isEqualTo(2);
       now = now.plusSeconds(15);
       assertThat(started(supervisor)).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void whatAnAgentLeftWhileAStepHeldTheNodeStartsADelivery() {
+    try (Ledger ledger = session.ledger(node);
+        Supervisor supervisor = supervisor()) {
+      assertThat(started(supervisor)).isZero();
+
+      ledger.run(tx -> tx.leave("one", "mail", JsonObject.empty()));
+      assertThat(started(supervisor)).isEqualTo(1);
     }
   }
 

@@ -4,8 +4,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.sovereignbook.sbp.authority.agents.AgentRetention;
+import org.sovereignbook.sbp.authority.ledger.HandOver;
 import org.sovereignbook.sbp.authority.ledger.Retention;
 import org.sovereignbook.sbp.authority.ledger.SetAsides;
+import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.authority.ledger.Upkeep;
 import org.sovereignbook.sbp.base.protocol.MailType;
 import org.sovereignbook.sbp.node.Features;
@@ -103,6 +105,12 @@ public final class SocietyPart implements NodeFeature {
             (ledger, store) -> {
               Departures.settle(ledger, store);
             }));
+  }
+
+  /** What an agent has left while a step held the node is not in the outbox yet. */
+  @Override
+  public boolean isDue(Transaction tx) {
+    return HandOver.isWaiting(tx);
   }
 
   @Override
