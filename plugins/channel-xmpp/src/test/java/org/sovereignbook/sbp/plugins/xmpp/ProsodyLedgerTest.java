@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -103,18 +103,24 @@ class ProsodyLedgerTest {
     return ran.out();
   }
 
+  /** Returns the items of all pages of a list. */
   private List<JsonObject> listed(String list, String... words) {
-    String[] all = Arrays.copyOf(words, words.length + 3);
-    all[words.length] = "--json";
-    all[words.length + 1] = "--limit";
-    all[words.length + 2] = "1000000";
-    String out = done(all);
-    try {
-      JsonObject json = (JsonObject) JsonReader.file(out.getBytes(StandardCharsets.UTF_8));
-      return json.array(list).orElseThrow().objects();
-    } catch (MalformedJson e) {
-      throw new AssertionError(out, e);
-    }
+    List<JsonObject> items = new ArrayList<>();
+    Optional<String> after = Optional.empty();
+    do {
+      List<String> all = new ArrayList<>(List.of(words));
+      all.addAll(List.of("--json", "--limit", "1000"));
+      after.ifPresent(end -> all.addAll(List.of("--after", end)));
+      String out = done(all.toArray(String[]::new));
+      try {
+        JsonObject page = (JsonObject) JsonReader.file(out.getBytes(StandardCharsets.UTF_8));
+        items.addAll(page.array(list).orElseThrow().objects());
+        after = page.string("next");
+      } catch (MalformedJson e) {
+        throw new AssertionError(out, e);
+      }
+    } while (after.isPresent());
+    return items;
   }
 
   private List<JsonObject> outbox() {
