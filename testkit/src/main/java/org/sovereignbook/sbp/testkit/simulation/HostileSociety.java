@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.crypto.ContentKey;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
@@ -487,7 +488,7 @@ final class HostileSociety {
           PlainNode.NOTE
               .matcher(new String(text, StandardCharsets.UTF_8))
               .results()
-              .forEach(note -> world.societyJudge().has(host.index(), note.group()));
+              .forEach(note -> world.societyJudge().has(host.index(), Set.of(note.group())));
           world.count("texts read by hostile members");
         } catch (IllegalArgumentException e) {
           world.trace(host.index() + " reads nothing by the key of " + one.epoch());

@@ -50,24 +50,24 @@ final class PlainNode {
    *
    * @param owners indexes of nodes by their keys
    */
-  static Map<Integer, Map<String, String>> rows(Judge.Machine node, Map<String, Integer> owners) {
-    Map<Integer, Map<String, String>> rows = new TreeMap<>();
-    table(node).forEach(row -> indexOf(row, owners).ifPresent(other -> rows.put(other, row)));
+  static Map<Integer, PlainPeer> rows(Judge.Machine node, Map<String, Integer> owners) {
+    Map<Integer, PlainPeer> rows = new TreeMap<>();
+    table(node).forEach(peer -> indexOf(peer, owners).ifPresent(other -> rows.put(other, peer)));
     return rows;
   }
 
   /** Returns whose row it is, by its key; by its name if that key was never seen. */
-  static Optional<Integer> indexOf(Map<String, String> row, Map<String, Integer> owners) {
-    return Optional.ofNullable(owners.get(row.getOrDefault("public_key", "")))
+  static Optional<Integer> indexOf(PlainPeer peer, Map<String, Integer> owners) {
+    return Optional.ofNullable(owners.get(peer.key()))
         .or(
             () ->
-                Optional.of(row.getOrDefault("name", ""))
+                Optional.of(peer.row().getOrDefault("name", ""))
                     .filter(name -> NAME.matcher(name).matches())
                     .map(name -> Integer.parseInt(name.substring(1))));
   }
 
-  static List<Map<String, String>> table(Judge.Machine node) {
-    return PlainTable.rows(text(node, "runtime/peers.md"));
+  static List<PlainPeer> table(Judge.Machine node) {
+    return PlainTable.rows(text(node, "runtime/peers.md")).stream().map(PlainPeer::new).toList();
   }
 
   /** Returns whether a file is the entry of this id in the inbox. */
@@ -109,6 +109,14 @@ final class PlainNode {
                     (file, bytes) ->
                         kept.add(new Kept(file, PlainJson.object(bytes).orElse(Map.of()), key))));
     return kept;
+  }
+
+  /** Returns the identities that a node has of keys of which it knows that they are retired. */
+  static List<String> retiredAndBack(Judge.Machine node) {
+    Set<String> retired = node.below("runtime/identity/retired-peers").keySet();
+    return node.below("runtime/identity/peers").keySet().stream()
+        .filter(file -> retired.contains(file.replace("/peers/", "/retired-peers/")))
+        .toList();
   }
 
   /** Returns items that a node sends, of which each was sent once; a new one has the next tick. */

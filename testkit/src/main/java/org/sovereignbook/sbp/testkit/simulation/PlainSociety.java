@@ -41,6 +41,13 @@ final class PlainSociety {
     return other(node, row.getOrDefault("node", "")).stream().allMatch(one -> hasSent(one, hash));
   }
 
+  /** Returns whether a version is one that its honest node has sent, or of none of these. */
+  boolean isItemOf(Judge.Machine node, Map<String, String> row) {
+    String version = row.get("id") + " " + row.get("version_id");
+    return other(node, row.getOrDefault("node", "")).stream()
+        .allMatch(one -> hasSent(one, version));
+  }
+
   /** Returns the ids that a mail may have in its recipient's node, by the keys of its sender. */
   List<String> idsThere(Judge.Machine sender, String id) {
     return owners.entrySet().stream()

@@ -35,14 +35,22 @@ final class SeenNode {
   /** An envelope in doubt is signed anew then, which its recipient cannot know again. */
   boolean hasRotated;
 
-  /** By such a clock the time to try has passed. */
-  boolean wasAhead;
+  /** When its clock was ahead last: by such a clock the time to try has passed. */
+  Instant ahead = Instant.MIN;
 
   /** Peers that have not heard of it cannot reach the node. */
   boolean hasMoved;
 
   /** The peers known at each move and rotation: others are told when they are known. */
   final List<Set<Integer>> told = new ArrayList<>();
+
+  void noteStep(String component, boolean isInOrder) {
+    if (isInOrder) {
+      broken.remove(component);
+    } else {
+      broken.add(component);
+    }
+  }
 
   /** Adds the texts that have arrived at the node, or failed there, since it was looked at last. */
   void noteEnds(Judge.Machine node) {

@@ -11,9 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/**
- * The part of the judge that looks at societies: mail, leases, offers, shared groups, decisions.
- */
+/** The part of the judge that looks at societies: mail, leases, offers, groups, decisions. */
 final class SocietyOracle {
   private final Supplier<Instant> now;
   private final Verdicts verdicts;
@@ -117,12 +115,8 @@ final class SocietyOracle {
     strays.add(new Stray(owner.index(), by, token));
   }
 
-  /** Somebody who is not ours has read a text of a group. */
-  void has(int node, String text) {
-    has(node, Set.of(text));
-  }
-
-  private void has(int node, Set<String> texts) {
+  /** A node, which may be hostile, has these texts of groups. */
+  void has(int node, Set<String> texts) {
     for (Noted note : noted) {
       verdicts.check(
           "a group's text reaches members only",
@@ -172,11 +166,9 @@ final class SocietyOracle {
   /** Each version that is said to come from an honest node was sent by it. */
   private void checkItems(Judge.Machine node) {
     for (Map<String, String> row : PlainSociety.versions(node)) {
-      String version = row.get("id") + " " + row.get("version_id");
       verdicts.check(
           "only items of members are believed",
-          signed.other(node, row.getOrDefault("node", "")).stream()
-              .allMatch(member -> signed.hasSent(member, version)),
+          signed.isItemOf(node, row),
           () -> node.index() + " has an item " + row);
     }
   }
@@ -184,10 +176,10 @@ final class SocietyOracle {
   /** Each mail that is said to be handled was acknowledged by its recipient, and nobody else. */
   private void checkReceipts(Judge.Machine node) {
     for (Map<String, String> row : PlainSociety.handledElsewhere(node)) {
+      List<String> ids = signed.idsThere(node, row.getOrDefault("peer_id", ""));
       verdicts.check(
           "a receipt is its recipient's",
-          signed.idsThere(node, row.getOrDefault("peer_id", "")).stream()
-              .anyMatch(acknowledged::contains),
+          ids.stream().anyMatch(acknowledged::contains),
           () -> node.index() + " believes that somebody has handled " + row);
     }
   }
