@@ -243,14 +243,15 @@ final class HostileSociety {
     boolean isOverwriting = !ids.isEmpty() && dice.happens(0.3);
     boolean isMembers = isOwn(by) && !isOverwriting && dice.happens(0.6);
     String author = isMembers ? MEMBER : dice.oneOf(List.of("second", AgentMail.OWNER, MEMBER));
-    boolean isForged = !isMembers && !(isOwn(by) && author.equals(MEMBER) && !isOverwriting);
     boolean isStray = known.isItsOwn() && !world.societyJudge().isMember(victim, host.index());
+    String id = isOverwriting ? dice.oneOf(ids) : id();
+    boolean isForged =
+        !isMembers && !(isOwn(by) && author.equals(MEMBER) && !isOfOthers(victim, known, id));
     String token =
         token(isForged ? "forged" : isStray && !isOwner(known.group()) ? "stray" : "spam");
     if (token.startsWith("stray")) {
       world.societyJudge().stray(victim, host.index(), token);
     }
-    String id = isOverwriting ? dice.oneOf(ids) : id();
     ContentKey key = key(victim, known).orElseGet(() -> ContentKey.generate(dice.secure()));
     byte[] encrypted =
         key.encrypt(
@@ -270,6 +271,17 @@ final class HostileSociety {
     if (dice.happens(0.1)) {
       send(victim, by, new GroupMail(known.group(), new GroupMail.Leave(List.of(MEMBER))));
     }
+  }
+
+  /** Returns whether another node has written an item of this id in the group, not elsewhere. */
+  private boolean isOfOthers(SimNode victim, Known known, String id) {
+    return victim
+        .rows(
+            "SELECT i.node FROM shared_item i JOIN shared_group g ON g.group_id = i.group_id"
+                + " WHERE i.id = '%s' AND g.node = '%s' AND g.name_there = '%s'"
+                    .formatted(id, known.group().node(), known.group().id()))
+        .stream()
+        .anyMatch(row -> !host.keys().publicKey().toString().equals(row.get("node")));
   }
 
   private static JsonObject note(String text) {

@@ -98,14 +98,14 @@ final class Oracle implements Judge {
 
   private void checkGivenOnce(Machine from, String object, PlainEnvelope envelope) {
     Optional<SeenNode.Given> before = Optional.ofNullable(of(from).given.get(object));
-    boolean isSameAfterACrash =
+    boolean isSameAfterALoss =
         before
-            .filter(it -> it.crashes() < of(from).crashes)
-            .filter(it -> it.envelope().equals(envelope.hash()))
+            .filter(it -> it.losses() < of(from).losses)
+            .filter(it -> it.envelope().equals(envelope.hash()) || it.isAhead())
             .isPresent();
     verdicts.check(
         "nothing is given twice",
-        from.isRestored() || before.isEmpty() || isSameAfterACrash,
+        from.isRestored() || before.isEmpty() || isSameAfterALoss,
         () -> from.index() + " gave again: " + object);
   }
 
@@ -114,7 +114,8 @@ final class Oracle implements Judge {
     PlainEnvelope sent = PlainEnvelope.of(envelope);
     Map<String, Object> said = PlainJson.object(answer).orElse(Map.of());
     if (status == ACCEPTED && PlainJson.text(said, "hash").equals(sent.hash())) {
-      SeenNode.Given given = new SeenNode.Given(sent.hash(), of(from).crashes);
+      boolean isAhead = from.clock().isAfter(now.get().plus(MAX_FUTURE));
+      SeenNode.Given given = new SeenNode.Given(sent.hash(), of(from).losses, isAhead);
       sent.object().ifPresent(it -> of(from).given.put(sent.recipient() + " " + it, given));
     } else if (status == ACCEPTED && retired.contains(sent.recipient())) {
       sent.object().ifPresent(stolen::add);
@@ -176,15 +177,13 @@ final class Oracle implements Judge {
         "a step ends in order",
         isInOrder || node.isFaulty(),
         () -> node.index() + " " + component + " ended with " + exit);
-    of(node).noteStep(component, isInOrder);
+    of(node).noteStep(component, isInOrder, node.isFaulty());
     running.put(node.index(), node);
     Set<String> _ = ownKeys(node);
     if (node.clock().isAfter(now.get().plus(MAX_AGE))) {
       of(node).ahead = now.get();
     }
-    Map<Integer, PlainPeer> followers = PlainNode.rows(node, owners);
-    followers.values().removeIf(peer -> !peer.isFollower());
-    of(node).followers.addAll(followers.keySet());
+    of(node).followers.addAll(PlainNode.indexes(node, owners, PlainPeer::isFollower));
     of(node).noteEnds(node);
     if (component.contains("reader") && !node.isFaulty()) {
       checkKept(node);
@@ -216,9 +215,7 @@ final class Oracle implements Judge {
     Optional<Machine> peer = Optional.ofNullable(running.get(node));
     return peer.isEmpty()
         || of(peer.get()).followers.contains(follower)
-        || Optional.ofNullable(PlainNode.rows(peer.get(), owners).get(follower))
-            .filter(PlainPeer::isFollower)
-            .isPresent();
+        || PlainNode.indexes(peer.get(), owners, PlainPeer::isFollower).contains(follower);
   }
 
   private void checkKept(Machine node) {
@@ -245,6 +242,7 @@ final class Oracle implements Judge {
     boolean isTold =
         String.valueOf(why.getMessage()).contains("the clock of this machine says")
             && node.clock().isBefore(now.get());
+    of(node).losses += node.isFaulty() ? 1 : 0;
     verdicts.check(
         "no step ends for one item's sake",
         node.isFaulty() || isTold,
@@ -253,7 +251,7 @@ final class Oracle implements Judge {
 
   @Override
   public void crashed(Machine node) {
-    of(node).crashes++;
+    of(node).losses++;
   }
 
   @Override
@@ -287,9 +285,7 @@ final class Oracle implements Judge {
   }
 
   private void tells(Machine node) {
-    Map<Integer, PlainPeer> known = PlainNode.rows(node, owners);
-    known.values().removeIf(PlainPeer::isUnknown);
-    of(node).told.add(known.keySet());
+    of(node).told.add(PlainNode.indexes(node, owners, peer -> !peer.isUnknown()));
   }
 
   @Override

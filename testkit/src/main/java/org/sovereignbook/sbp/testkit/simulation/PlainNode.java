@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -54,6 +55,14 @@ final class PlainNode {
     Map<Integer, PlainPeer> rows = new TreeMap<>();
     table(node).forEach(peer -> indexOf(peer, owners).ifPresent(other -> rows.put(other, peer)));
     return rows;
+  }
+
+  /** Returns the indexes of the nodes whose rows are such. */
+  static Set<Integer> indexes(
+      Judge.Machine node, Map<String, Integer> owners, Predicate<PlainPeer> which) {
+    Map<Integer, PlainPeer> rows = rows(node, owners);
+    rows.values().removeIf(which.negate());
+    return rows.keySet();
   }
 
   /** Returns whose row it is, by its key; by its name if that key was never seen. */

@@ -12,8 +12,13 @@ import java.util.TreeMap;
 
 /** Memory of the judge about a node: facts without a judgment. */
 final class SeenNode {
-  /** An object that a peer has acknowledged, and how often the sender had crashed by then. */
-  record Given(String envelope, int crashes) {}
+  /**
+   * An object that a peer has acknowledged.
+   *
+   * @param losses how often the sender had lost what it knew by then
+   * @param isAhead whether the clock was ahead, so that its envelope cannot be repeated
+   */
+  record Given(String envelope, int losses, boolean isAhead) {}
 
   final Map<String, String> pending = new TreeMap<>();
   final Map<String, Instant> accepted = new HashMap<>();
@@ -22,7 +27,9 @@ final class SeenNode {
   final Set<String> keys = new HashSet<>();
   final Set<String> everBlocked = new HashSet<>();
   final Set<Integer> followers = new HashSet<>();
-  int crashes;
+
+  /** How often it could not store what it had learned: it died, or its disk was full. */
+  int losses;
 
   /** Components whose last run has failed. */
   final Set<String> broken = new HashSet<>();
@@ -44,11 +51,13 @@ final class SeenNode {
   /** The peers known at each move and rotation: others are told when they are known. */
   final List<Set<Integer>> told = new ArrayList<>();
 
-  void noteStep(String component, boolean isInOrder) {
+  /** Notes how a step ended; one that failed at a full disk has lost what it knew. */
+  void noteStep(String component, boolean isInOrder, boolean isFaulty) {
     if (isInOrder) {
       broken.remove(component);
     } else {
       broken.add(component);
+      losses += isFaulty ? 1 : 0;
     }
   }
 

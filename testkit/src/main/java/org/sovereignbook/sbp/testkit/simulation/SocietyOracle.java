@@ -25,6 +25,7 @@ final class SocietyOracle {
     private final Set<String> handled = new HashSet<>();
     private final Map<String, Long> fences = new HashMap<>();
     private final Set<Integer> members = new HashSet<>();
+    private final Set<Integer> everMembers = new HashSet<>();
     private final Map<String, Long> serials = new HashMap<>();
   }
 
@@ -55,6 +56,8 @@ final class SocietyOracle {
     of(node).handled.clear();
     of(node).fences.clear();
     of(node).serials.clear();
+    // Who was removed since the backup is a member again.
+    of(node).members.addAll(of(node).everMembers);
   }
 
   /** An agent has done what was to be done once, such as acknowledging a mail. */
@@ -92,6 +95,7 @@ final class SocietyOracle {
   void member(Judge.Machine owner, int node, boolean isMember) {
     if (isMember) {
       of(owner).members.add(node);
+      of(owner).everMembers.add(node);
       noted.stream()
           .filter(note -> note.owner() == owner.index())
           .forEach(note -> note.readers().add(node));

@@ -46,6 +46,7 @@ class OracleTest {
   /** A machine with the files that a test puts there. */
   private final class Node implements Judge.Machine {
     private final int index;
+    private boolean isFull;
     private final Map<String, byte[]> files = new HashMap<>();
 
     /** Answers to queries, by the last table that they name. */
@@ -99,7 +100,7 @@ class OracleTest {
 
     @Override
     public boolean isFaulty() {
-      return false;
+      return isFull;
     }
   }
 
@@ -217,6 +218,40 @@ class OracleTest {
     oracle.posted(alice, "https://n1.example", bytes(envelope));
 
     assertThat(oracle.verdicts().violations()).isEmpty();
+  }
+
+  @Test
+  void toleratesAnotherEnvelopeAfterAFullDiskOnlyForOneThatWasSentByAClockAhead() {
+    for (Duration ahead : List.of(Duration.ofDays(12), Duration.ZERO)) {
+      assertThat(oracle.verdicts().violations()).isEmpty();
+      JsonObject envelope = direct("token-1-" + ahead.toDays());
+      aheadBy = ahead;
+      oracle.learned(alice, bytes(envelope), 202, receipt(envelope, "a"));
+      alice.isFull = true;
+      oracle.stepEnded(alice, "deliver", 1);
+      alice.isFull = false;
+      aheadBy = Duration.ZERO;
+      now = now.plus(Duration.ofMinutes(1));
+      oracle.posted(alice, "https://n1.example", bytes(direct("token-1-" + ahead.toDays())));
+    }
+
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("given twice");
+  }
+
+  @Test
+  void excusesTheOwnerOfAGroupForARemovalThatABackupForgets() {
+    oracle.society().member(alice, 9, true);
+    oracle.society().member(alice, 9, false);
+    oracle.restored(alice);
+    oracle.society().noted(alice, "note-1-0;");
+    oracle.society().has(9, Set.of("note-1-0;"));
+    assertThat(oracle.verdicts().violations()).isEmpty();
+
+    oracle.society().member(alice, 9, false);
+    oracle.society().noted(alice, "note-2-0;");
+    oracle.society().has(9, Set.of("note-2-0;"));
+
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("members only");
   }
 
   @Test
