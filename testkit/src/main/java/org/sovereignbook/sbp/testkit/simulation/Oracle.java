@@ -24,6 +24,7 @@ final class Oracle implements Judge {
   private static final Duration NOTICED_WITHIN = Duration.ofSeconds(5);
   private static final Duration MAX_AGE = Duration.ofDays(2);
   private static final Duration MAX_FUTURE = Duration.ofMinutes(10);
+  private static final Duration REPEATED_AGE = Duration.ofHours(47);
   private static final int MAX_INBOX = 300;
   private static final int ACCEPTED = 202;
 
@@ -98,14 +99,16 @@ final class Oracle implements Judge {
 
   private void checkGivenOnce(Machine from, String object, PlainEnvelope envelope) {
     Optional<SeenNode.Given> before = Optional.ofNullable(of(from).given.get(object));
-    boolean isSameAfterALoss =
+    boolean isRepeated =
         before
             .filter(it -> it.losses() < of(from).losses)
-            .filter(it -> it.envelope().equals(envelope.hash()) || it.isAhead())
+            .filter(
+                it ->
+                    it.envelope().equals(envelope.hash()) || !isFresh(from, it.at(), REPEATED_AGE))
             .isPresent();
     verdicts.check(
         "nothing is given twice",
-        from.isRestored() || before.isEmpty() || isSameAfterALoss,
+        from.isRestored() || before.isEmpty() || isRepeated,
         () -> from.index() + " gave again: " + object);
   }
 
@@ -114,8 +117,7 @@ final class Oracle implements Judge {
     PlainEnvelope sent = PlainEnvelope.of(envelope);
     Map<String, Object> said = PlainJson.object(answer).orElse(Map.of());
     if (status == ACCEPTED && PlainJson.text(said, "hash").equals(sent.hash())) {
-      boolean isAhead = from.clock().isAfter(now.get().plus(MAX_FUTURE));
-      SeenNode.Given given = new SeenNode.Given(sent.hash(), of(from).losses, isAhead);
+      SeenNode.Given given = new SeenNode.Given(sent.hash(), of(from).losses, sent.at());
       sent.object().ifPresent(it -> of(from).given.put(sent.recipient() + " " + it, given));
     } else if (status == ACCEPTED && retired.contains(sent.recipient())) {
       sent.object().ifPresent(stolen::add);
@@ -138,7 +140,10 @@ final class Oracle implements Judge {
         "only what is for the node is accepted",
         ownKeys(by).contains(sent.recipient()),
         () -> by.index() + " accepted a message to " + sent.recipient());
-    checkTime(by, Instant.parse(PlainJson.text(sent.json(), "timestamp")));
+    verdicts.check(
+        "only what is fresh is accepted",
+        isFresh(by, sent.at(), MAX_AGE),
+        () -> by.index() + " accepted a message of " + sent.at() + " at " + by.clock());
     Optional<Instant> blocked = Optional.ofNullable(of(by).blocked.get(sent.sender()));
     verdicts.check(
         "blocked stays blocked",
@@ -153,12 +158,9 @@ final class Oracle implements Judge {
     }
   }
 
-  private void checkTime(Machine by, Instant at) {
-    Instant clock = by.clock();
-    verdicts.check(
-        "only what is fresh is accepted",
-        !at.isAfter(clock.plus(MAX_FUTURE)) && !at.isBefore(clock.minus(MAX_AGE)),
-        () -> by.index() + " accepted a message of " + at + " at " + clock);
+  private static boolean isFresh(Machine node, Instant at, Duration age) {
+    Instant clock = node.clock();
+    return !at.isAfter(clock.plus(MAX_FUTURE)) && !at.isBefore(clock.minus(age));
   }
 
   private void accepted(Machine by, String id, String hash) {
@@ -394,8 +396,8 @@ final class Oracle implements Judge {
             || row.isFollowed() == back.get().isFollower()
             // The follower was away for so long that it lost its seat, and the owner was told.
             || (row.isFollowed()
-                && PlainNode.text(peer.get(), "runtime/ops-log.md")
-                    .contains("n%d\" follows us no more".formatted(node.index()))),
+                && PlainNode.isTold(
+                    peer.get(), "n%d\" follows us no more".formatted(node.index()))),
         () -> node.index() + " of " + other + ": " + row + "; and back: " + back.get());
   }
 

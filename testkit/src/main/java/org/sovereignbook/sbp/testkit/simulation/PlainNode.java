@@ -92,6 +92,13 @@ final class PlainNode {
         .collect(Collectors.toSet());
   }
 
+  /** Returns whether the log for the owner, or an archive of it, has a text. */
+  static boolean isTold(Judge.Machine node, String text) {
+    return node.below("runtime").entrySet().stream()
+        .filter(file -> file.getKey().startsWith("runtime/ops-log"))
+        .anyMatch(file -> new String(file.getValue(), StandardCharsets.UTF_8).contains(text));
+  }
+
   /** Returns how many files below a folder have this token. */
   static long count(Judge.Machine node, String folder, String token) {
     return node.below(folder).values().stream()

@@ -16,9 +16,9 @@ final class SeenNode {
    * An object that a peer has acknowledged.
    *
    * @param losses how often the sender had lost what it knew by then
-   * @param isAhead whether the clock was ahead, so that its envelope cannot be repeated
+   * @param at the time of its envelope; one that is not fresh any more cannot be repeated
    */
-  record Given(String envelope, int losses, boolean isAhead) {}
+  record Given(String envelope, int losses, Instant at) {}
 
   final Map<String, String> pending = new TreeMap<>();
   final Map<String, Instant> accepted = new HashMap<>();
