@@ -243,10 +243,15 @@ final class HostileSociety {
     boolean isOverwriting = !ids.isEmpty() && dice.happens(0.3);
     boolean isMembers = isOwn(by) && !isOverwriting && dice.happens(0.6);
     String author = isMembers ? MEMBER : dice.oneOf(List.of("second", AgentMail.OWNER, MEMBER));
-    boolean isStray = known.isItsOwn() && !world.societyJudge().isMember(victim, host.index());
+    boolean isMemberThere = world.societyJudge().isMember(victim, host.index());
+    boolean isStray = known.isItsOwn() && !isMemberThere;
     String id = isOverwriting ? dice.oneOf(ids) : id();
-    boolean isForged =
-        !isMembers && !(isOwn(by) && author.equals(MEMBER) && !isOfOthers(victim, known, id));
+    // A member may write over what others have written in the group.
+    boolean mayWrite =
+        wasMember(known.group())
+            || (known.isItsOwn() && isMemberThere)
+            || !isOfOthers(victim, known, id);
+    boolean isForged = !isMembers && !(isOwn(by) && author.equals(MEMBER) && mayWrite);
     String token =
         token(isForged ? "forged" : isStray && !isOwner(known.group()) ? "stray" : "spam");
     if (token.startsWith("stray")) {
@@ -282,6 +287,11 @@ final class HostileSociety {
                     .formatted(id, known.group().node(), known.group().id()))
         .stream()
         .anyMatch(row -> !host.keys().publicKey().toString().equals(row.get("node")));
+  }
+
+  /** Returns whether this node has been given a key of the group. */
+  private boolean wasMember(GroupMail.Group group) {
+    return keys.stream().anyMatch(one -> one.group().equals(group));
   }
 
   private static JsonObject note(String text) {
