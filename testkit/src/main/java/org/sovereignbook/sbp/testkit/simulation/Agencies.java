@@ -428,7 +428,14 @@ final class Agencies {
   private void leave(SimNode node) {
     if (!members(node).isEmpty()) {
       int who = dice.oneOf(members(node).keySet().stream().sorted().toList());
-      OutsideMember member = Objects.requireNonNull(members(node).get(who));
+      OutsideMember joined = Objects.requireNonNull(members(node).get(who));
+      // An owner names a member by the key that the node knows now.
+      OutsideMember member =
+          node.peers().stream()
+              .filter(peer -> peer.name().equals("n" + who))
+              .findFirst()
+              .map(peer -> new OutsideMember(address(peer), joined.name()))
+              .orElse(joined);
       command(
           node,
           "group leave",
@@ -438,7 +445,9 @@ final class Agencies {
                     Optional.empty(),
                     (tx, caller) -> new GroupFeatures(tx).remove(caller, GROUP, member));
             members(node).remove(who);
-            world.societyJudge().member(node, who, false);
+            if (removed) {
+              world.societyJudge().member(node, who, false);
+            }
             world.count(removed ? "members removed" : "members gone before");
           });
     }

@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.sovereignbook.sbp.base.crypto.Base64Url;
 import org.sovereignbook.sbp.base.crypto.ContentKey;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
@@ -242,14 +243,20 @@ final class HostileSociety {
     boolean isOverwriting = !ids.isEmpty() && dice.happens(0.3);
     boolean isMembers = isOwn(by) && !isOverwriting && dice.happens(0.6);
     String author = isMembers ? MEMBER : dice.oneOf(List.of("second", AgentMail.OWNER, MEMBER));
-    boolean isForged = !isMembers && !(isOwn(by) && author.equals(MEMBER) && !isOverwriting);
-    boolean isStray = known.isItsOwn() && !world.societyJudge().isMember(victim, host.index());
+    boolean isMemberThere = world.societyJudge().isMember(victim, host.index());
+    boolean isStray = known.isItsOwn() && !isMemberThere;
+    String id = isOverwriting ? dice.oneOf(ids) : id();
+    // A member may write over what others have written in the group.
+    boolean mayWrite =
+        wasMember(known.group())
+            || (known.isItsOwn() && isMemberThere)
+            || !isOfOthers(victim, known, id);
+    boolean isForged = !isMembers && !(isOwn(by) && author.equals(MEMBER) && mayWrite);
     String token =
         token(isForged ? "forged" : isStray && !isOwner(known.group()) ? "stray" : "spam");
     if (token.startsWith("stray")) {
       world.societyJudge().stray(victim, host.index(), token);
     }
-    String id = isOverwriting ? dice.oneOf(ids) : id();
     ContentKey key = key(victim, known).orElseGet(() -> ContentKey.generate(dice.secure()));
     byte[] encrypted =
         key.encrypt(
@@ -269,6 +276,22 @@ final class HostileSociety {
     if (dice.happens(0.1)) {
       send(victim, by, new GroupMail(known.group(), new GroupMail.Leave(List.of(MEMBER))));
     }
+  }
+
+  /** Returns whether another node has written an item of this id in the group, not elsewhere. */
+  private boolean isOfOthers(SimNode victim, Known known, String id) {
+    return victim
+        .rows(
+            "SELECT i.node FROM shared_item i JOIN shared_group g ON g.group_id = i.group_id"
+                + " WHERE i.id = '%s' AND g.node = '%s' AND g.name_there = '%s'"
+                    .formatted(id, known.group().node(), known.group().id()))
+        .stream()
+        .anyMatch(row -> !host.keys().publicKey().toString().equals(row.get("node")));
+  }
+
+  /** Returns whether this node has been given a key of the group. */
+  private boolean wasMember(GroupMail.Group group) {
+    return keys.stream().anyMatch(one -> one.group().equals(group));
   }
 
   private static JsonObject note(String text) {
@@ -487,7 +510,7 @@ final class HostileSociety {
           PlainNode.NOTE
               .matcher(new String(text, StandardCharsets.UTF_8))
               .results()
-              .forEach(note -> world.societyJudge().has(host.index(), note.group()));
+              .forEach(note -> world.societyJudge().has(host.index(), Set.of(note.group())));
           world.count("texts read by hostile members");
         } catch (IllegalArgumentException e) {
           world.trace(host.index() + " reads nothing by the key of " + one.epoch());

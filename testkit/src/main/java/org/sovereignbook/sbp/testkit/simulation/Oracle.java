@@ -24,6 +24,7 @@ final class Oracle implements Judge {
   private static final Duration NOTICED_WITHIN = Duration.ofSeconds(5);
   private static final Duration MAX_AGE = Duration.ofDays(2);
   private static final Duration MAX_FUTURE = Duration.ofMinutes(10);
+  private static final Duration REPEATED_AGE = Duration.ofHours(47);
   private static final int MAX_INBOX = 300;
   private static final int ACCEPTED = 202;
 
@@ -39,21 +40,16 @@ final class Oracle implements Judge {
   /** Texts of messages that their peers have refused. */
   private final Set<String> refused = new HashSet<>();
 
-  /**
-   * Texts sent by a clock that was ahead, or a day behind; what is in doubt when it is right is
-   * signed anew.
-   */
+  /** Texts sent by a wrong clock: what is in doubt when it is right again is signed anew. */
   private final Set<String> sentWrongly = new HashSet<>();
 
-  /**
-   * Keys that were rotated away: whoever has stolen one is that node to those who know no other.
-   */
+  /** Keys rotated away: whoever has stolen one is that node to those who know no other. */
   private final Set<String> retired = new HashSet<>();
 
   /** Texts to such keys that somebody took who names no receipt, as every node of ours does. */
   private final Set<String> stolen = new HashSet<>();
 
-  private record Written(int from, int to, String token) {}
+  private record Written(int from, int to, String token, Instant at) {}
 
   Oracle(Supplier<Instant> now) {
     this.now = now;
@@ -80,6 +76,7 @@ final class Oracle implements Judge {
   public void posted(Machine from, String endpoint, byte[] envelope) {
     PlainEnvelope sent = PlainEnvelope.of(envelope);
     String recipient = sent.recipient();
+    String text = new String(envelope, StandardCharsets.UTF_8);
     verdicts.check(
         "what leaves is signed by its node",
         ownKeys(from).contains(sent.sender()) && signatures.isSigned(sent.json(), "sender_key"),
@@ -88,7 +85,6 @@ final class Oracle implements Judge {
         "blocked peers get nothing but a farewell",
         !of(from).blocked.containsKey(recipient) || sent.type().equals("unsubscribe"),
         () -> from.index() + " sent a " + sent.type() + " to " + recipient);
-    String text = new String(envelope, StandardCharsets.UTF_8);
     society.posted(from, sent, text);
     verdicts.check(
         "no secret leaves",
@@ -103,12 +99,16 @@ final class Oracle implements Judge {
 
   private void checkGivenOnce(Machine from, String object, PlainEnvelope envelope) {
     Optional<SeenNode.Given> before = Optional.ofNullable(of(from).given.get(object));
+    boolean isRepeated =
+        before
+            .filter(it -> it.losses() < of(from).losses)
+            .filter(
+                it ->
+                    it.envelope().equals(envelope.hash()) || !isFresh(from, it.at(), REPEATED_AGE))
+            .isPresent();
     verdicts.check(
         "nothing is given twice",
-        from.isRestored()
-            || before.isEmpty()
-            || (before.get().crashes() < of(from).crashes
-                && before.get().envelope().equals(envelope.hash())),
+        from.isRestored() || before.isEmpty() || isRepeated,
         () -> from.index() + " gave again: " + object);
   }
 
@@ -117,9 +117,8 @@ final class Oracle implements Judge {
     PlainEnvelope sent = PlainEnvelope.of(envelope);
     Map<String, Object> said = PlainJson.object(answer).orElse(Map.of());
     if (status == ACCEPTED && PlainJson.text(said, "hash").equals(sent.hash())) {
-      String to = sent.recipient() + " ";
-      SeenNode.Given given = new SeenNode.Given(sent.hash(), of(from).crashes);
-      sent.object().ifPresent(it -> of(from).given.put(to + it, given));
+      SeenNode.Given given = new SeenNode.Given(sent.hash(), of(from).losses, sent.at());
+      sent.object().ifPresent(it -> of(from).given.put(sent.recipient() + " " + it, given));
     } else if (status == ACCEPTED && retired.contains(sent.recipient())) {
       sent.object().ifPresent(stolen::add);
     }
@@ -133,8 +132,6 @@ final class Oracle implements Judge {
       return;
     }
     Map<String, Object> said = PlainJson.object(answer).orElse(Map.of());
-    String sender = sent.sender();
-    String hash = sent.hash();
     verdicts.check(
         "only what is signed is accepted",
         signatures.isSigned(sent.json(), "sender_key"),
@@ -143,28 +140,27 @@ final class Oracle implements Judge {
         "only what is for the node is accepted",
         ownKeys(by).contains(sent.recipient()),
         () -> by.index() + " accepted a message to " + sent.recipient());
-    checkTime(by, PlainJson.text(sent.json(), "timestamp"));
-    Optional<Instant> blocked = Optional.ofNullable(of(by).blocked.get(sender));
+    verdicts.check(
+        "only what is fresh is accepted",
+        isFresh(by, sent.at(), MAX_AGE),
+        () -> by.index() + " accepted a message of " + sent.at() + " at " + by.clock());
+    Optional<Instant> blocked = Optional.ofNullable(of(by).blocked.get(sent.sender()));
     verdicts.check(
         "blocked stays blocked",
         blocked.filter(at -> at.plus(NOTICED_WITHIN).isBefore(now.get())).isEmpty(),
-        () -> by.index() + " accepted a message of " + sender);
+        () -> by.index() + " accepted a message of " + sent.sender());
     verdicts.check(
         "a receipt names what was taken",
-        PlainJson.text(said, "hash").equals(hash),
+        PlainJson.text(said, "hash").equals(sent.hash()),
         () -> by.index() + " answered " + said);
     if (PlainJson.text(said, "status").equals("accepted")) {
-      accepted(by, PlainJson.text(said, "id"), hash);
+      accepted(by, PlainJson.text(said, "id"), sent.hash());
     }
   }
 
-  private void checkTime(Machine by, String timestamp) {
-    Instant at = Instant.parse(timestamp);
-    Instant clock = by.clock();
-    verdicts.check(
-        "only what is fresh is accepted",
-        !at.isAfter(clock.plus(MAX_FUTURE)) && !at.isBefore(clock.minus(MAX_AGE)),
-        () -> by.index() + " accepted a message of " + at + " at " + clock);
+  private static boolean isFresh(Machine node, Instant at, Duration age) {
+    Instant clock = node.clock();
+    return !at.isAfter(clock.plus(MAX_FUTURE)) && !at.isBefore(clock.minus(age));
   }
 
   private void accepted(Machine by, String id, String hash) {
@@ -178,21 +174,18 @@ final class Oracle implements Judge {
 
   @Override
   public void stepEnded(Machine node, String component, int exit) {
+    boolean isInOrder = exit == 0 || exit == 3;
     verdicts.check(
         "a step ends in order",
-        exit == 0 || exit == 3 || node.isFaulty(),
+        isInOrder || node.isFaulty(),
         () -> node.index() + " " + component + " ended with " + exit);
-    if (exit == 0 || exit == 3) {
-      of(node).broken.remove(component);
-    } else {
-      of(node).broken.add(component);
-    }
+    of(node).noteStep(component, isInOrder, node.isFaulty());
     running.put(node.index(), node);
     Set<String> _ = ownKeys(node);
-    of(node).wasAhead |= node.clock().isAfter(now.get().plus(MAX_AGE));
-    Map<Integer, Map<String, String>> followers = PlainNode.rows(node, owners);
-    followers.values().removeIf(row -> !"true".equals(row.get("subscriber")));
-    of(node).followers.addAll(followers.keySet());
+    if (node.clock().isAfter(now.get().plus(MAX_AGE))) {
+      of(node).ahead = now.get();
+    }
+    of(node).followers.addAll(PlainNode.indexes(node, owners, PlainPeer::isFollower));
     of(node).noteEnds(node);
     if (component.contains("reader") && !node.isFaulty()) {
       checkKept(node);
@@ -216,7 +209,7 @@ final class Oracle implements Judge {
             (other, row) ->
                 verdicts.check(
                     "a subscription counts once the peer has agreed",
-                    !"true".equals(row.get("subscribed")) || hasAgreed(other, node.index()),
+                    !row.isFollowed() || hasAgreed(other, node.index()),
                     () -> node.index() + " follows " + other + " unasked: " + row));
   }
 
@@ -224,11 +217,7 @@ final class Oracle implements Judge {
     Optional<Machine> peer = Optional.ofNullable(running.get(node));
     return peer.isEmpty()
         || of(peer.get()).followers.contains(follower)
-        || "true"
-            .equals(
-                PlainNode.rows(peer.get(), owners)
-                    .getOrDefault(follower, Map.of())
-                    .get("subscriber"));
+        || PlainNode.indexes(peer.get(), owners, PlainPeer::isFollower).contains(follower);
   }
 
   private void checkKept(Machine node) {
@@ -236,20 +225,18 @@ final class Oracle implements Judge {
     long waiting = files.keySet().stream().filter(name -> PlainNode.isEntry(name, "")).count();
     verdicts.check(
         "the inbox keeps its limit", waiting <= MAX_INBOX, () -> node.index() + ": " + waiting);
-    Map<String, String> pending = of(node).pending;
-    if (pending.isEmpty()) {
-      return;
-    }
-    Set<String> handled = PlainNode.handled(node);
-    for (Map.Entry<String, String> one : new TreeMap<>(pending).entrySet()) {
-      if (files.keySet().stream().noneMatch(name -> PlainNode.isEntry(name, one.getKey()))) {
-        verdicts.check(
-            "nothing acknowledged is lost before it was handled",
-            handled.contains(one.getValue()),
-            () -> node.index() + " has lost " + one.getKey());
-        pending.remove(one.getKey());
-      }
-    }
+    verdicts.none("a retired key does not come back", node, PlainNode.retiredAndBack(node));
+    Map<String, String> gone = new TreeMap<>(of(node).pending);
+    gone.keySet()
+        .removeIf(id -> files.keySet().stream().anyMatch(name -> PlainNode.isEntry(name, id)));
+    of(node).pending.keySet().removeAll(gone.keySet());
+    Set<String> handled = gone.isEmpty() ? Set.of() : PlainNode.handled(node);
+    gone.forEach(
+        (id, hash) ->
+            verdicts.check(
+                "nothing acknowledged is lost before it was handled",
+                handled.contains(hash),
+                () -> node.index() + " has lost " + id));
   }
 
   @Override
@@ -257,6 +244,7 @@ final class Oracle implements Judge {
     boolean isTold =
         String.valueOf(why.getMessage()).contains("the clock of this machine says")
             && node.clock().isBefore(now.get());
+    of(node).losses += node.isFaulty() ? 1 : 0;
     verdicts.check(
         "no step ends for one item's sake",
         node.isFaulty() || isTold,
@@ -265,7 +253,7 @@ final class Oracle implements Judge {
 
   @Override
   public void crashed(Machine node) {
-    of(node).crashes++;
+    of(node).losses++;
   }
 
   @Override
@@ -277,7 +265,7 @@ final class Oracle implements Judge {
 
   @Override
   public void wrote(Machine from, int to, String token) {
-    written.add(new Written(from.index(), to, token));
+    written.add(new Written(from.index(), to, token, now.get()));
   }
 
   @Override
@@ -299,9 +287,7 @@ final class Oracle implements Judge {
   }
 
   private void tells(Machine node) {
-    Map<Integer, Map<String, String>> known = PlainNode.rows(node, owners);
-    known.values().removeIf(row -> "unknown".equals(row.get("trust")));
-    of(node).told.add(known.keySet());
+    of(node).told.add(PlainNode.indexes(node, owners, peer -> !peer.isUnknown()));
   }
 
   @Override
@@ -313,15 +299,14 @@ final class Oracle implements Judge {
   // What must have come about in the end.
 
   void end(Collection<? extends Machine> nodes) {
-    Map<Integer, Machine> all = new TreeMap<>();
-    nodes.forEach(node -> all.put(node.index(), node));
+    nodes.forEach(node -> running.put(node.index(), node));
     nodes.forEach(node -> of(node).noteEnds(node));
     nodes.forEach(this::checkKeeping);
     nodes.forEach(society::end);
-    written.forEach(one -> checkEnd(one, all));
+    written.forEach(this::checkEnd);
     for (Machine node : nodes) {
-      for (Map<String, String> row : PlainNode.table(node)) {
-        PlainNode.indexOf(row, owners).ifPresent(other -> checkPair(node, other, row, all));
+      for (PlainPeer row : PlainNode.table(node)) {
+        PlainNode.indexOf(row, owners).ifPresent(other -> checkPair(node, other, row));
       }
     }
   }
@@ -338,89 +323,81 @@ final class Oracle implements Judge {
         "blocked stays blocked",
         node,
         PlainNode.table(node).stream()
-            .filter(row -> blocked.contains(row.get("public_key")))
-            .filter(row -> !"blocked".equals(row.get("trust")))
+            .filter(row -> blocked.contains(row.key()) && !row.isBlocked())
             .toList());
     verdicts.none("every message ends", node, PlainNode.tried(node));
   }
 
-  private void checkEnd(Written one, Map<Integer, Machine> all) {
-    Machine from = Objects.requireNonNull(all.get(one.from()));
-    Optional<Machine> to = Optional.ofNullable(all.get(one.to()));
-    long arrived = to.map(it -> PlainNode.count(it, "runtime/messages", one.token())).orElse(0L);
-    boolean hasArrived = to.filter(it -> of(it).ended.contains(one.token())).isPresent();
-    boolean isTold = of(from).ended.contains(one.token());
-    boolean isExcused = from.isRestored() || to.isEmpty() || to.get().isRestored();
+  private void checkEnd(Written one) {
+    Machine from = Objects.requireNonNull(running.get(one.from()));
+    Optional<Machine> there = Optional.ofNullable(running.get(one.to()));
+    if (from.isRestored() || there.isEmpty() || there.get().isRestored()) {
+      return;
+    }
+    Machine to = there.get();
+    String token = one.token();
+    boolean isTold = of(from).ended.contains(token);
+    boolean isLate = of(from).ahead.isAfter(one.at()) || of(to).hasMoved;
     verdicts.check(
         "every message ends as delivered or as failed and told",
-        isExcused
-            || hasArrived
-            || stolen.contains(one.token())
-            || (isTold
-                && (refused.contains(one.token()) || of(from).wasAhead || of(to.get()).hasMoved))
-            || hasBlocked(from, to.get())
-            || hasBlocked(to.get(), from),
+        of(to).ended.contains(token)
+            || stolen.contains(token)
+            || (isTold && (refused.contains(token) || isLate))
+            || haveBlocked(from, to),
         () -> one + (isTold ? " failed, and nobody has refused it" : " is nowhere"));
+    long arrived = PlainNode.count(to, "runtime/messages", token);
     verdicts.check(
         "no message is shown twice",
-        isExcused
-            || of(from).hasRotated
-            || of(to.get()).hasRotated
-            || sentWrongly.contains(one.token())
-            || arrived <= 1,
+        of(from).hasRotated || of(to).hasRotated || sentWrongly.contains(token) || arrived <= 1,
         () -> one + " arrived " + arrived + " times");
   }
 
-  /** Returns whether an owner has blocked the other once, who drops what waits from or for it. */
-  private boolean hasBlocked(Machine node, Machine other) {
-    return ownKeys(other).stream().anyMatch(of(node).everBlocked::contains);
+  /** Returns whether one has blocked the other once, and dropped what waits from or for it. */
+  private boolean haveBlocked(Machine one, Machine other) {
+    return ownKeys(other).stream().anyMatch(of(one).everBlocked::contains)
+        || ownKeys(one).stream().anyMatch(of(other).everBlocked::contains);
   }
 
-  private void checkPair(
-      Machine node, int other, Map<String, String> row, Map<Integer, Machine> all) {
-    Optional<Machine> peer = Optional.ofNullable(all.get(other));
+  private void checkPair(Machine node, int other, PlainPeer row) {
+    Optional<Machine> peer = Optional.ofNullable(running.get(other));
     verdicts.check(
         "a node is no peer of itself", other != node.index(), () -> other + " has " + row);
     if (peer.isEmpty() || node.isRestored() || peer.get().isRestored()) {
       return;
     }
-    Optional<Map<String, String>> back =
+    Optional<PlainPeer> back =
         Optional.ofNullable(PlainNode.rows(peer.get(), owners).get(node.index()));
-    boolean isBlocked =
-        "blocked".equals(row.get("trust"))
-            || back.filter(it -> "blocked".equals(it.get("trust"))).isPresent();
-    if (isBlocked || back.isEmpty()) {
+    if (row.isBlocked() || back.isEmpty() || back.get().isBlocked()) {
       return;
     }
-    boolean wasBlocked = hasBlocked(node, peer.get()) || hasBlocked(peer.get(), node);
+    boolean wasBlocked = haveBlocked(node, peer.get());
     boolean wasStranger =
         of(peer.get()).told.stream().anyMatch(known -> !known.contains(node.index()));
     // Both are elsewhere, and neither has been reached to be told; or a third node told of it once.
     boolean isLost = of(node).hasMoved && of(peer.get()).hasMoved;
-    boolean isHearsay = "peers".equals(row.get("known_by")) && !row.containsValue("true");
     verdicts.check(
         "rotations converge",
         isLost
             || wasStranger
-            || isHearsay
-            || PlainNode.identity(peer.get(), "public_key").equals(row.get("public_key")),
+            || row.isHearsay()
+            || PlainNode.identity(peer.get(), "public_key").equals(row.key()),
         () -> node.index() + " knows an old key of " + other + ": " + row);
     verdicts.check(
         "moves converge",
         isLost
-            || isHearsay
+            || row.isHearsay()
             || wasBlocked
             || wasStranger
-            || PlainNode.identity(peer.get(), "endpoint").equals(row.get("endpoint")),
+            || PlainNode.identity(peer.get(), "endpoint").equals(row.endpoint()),
         () -> node.index() + " has another place of " + other + ": " + row);
     verdicts.check(
         "follows converge",
         wasBlocked
-            || Objects.equals(row.get("subscribed"), back.get().get("subscriber"))
+            || row.isFollowed() == back.get().isFollower()
             // The follower was away for so long that it lost its seat, and the owner was told.
-            || ("true".equals(row.get("subscribed"))
-                && PlainNode.text(peer.get(), "runtime/ops-log.md")
-                    .contains("n%d\" follows us no more".formatted(node.index()))),
+            || (row.isFollowed()
+                && PlainNode.isTold(
+                    peer.get(), "n%d\" follows us no more".formatted(node.index()))),
         () -> node.index() + " of " + other + ": " + row + "; and back: " + back.get());
   }
 

@@ -1,5 +1,6 @@
 package org.sovereignbook.sbp.testkit.simulation;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,11 @@ record PlainEnvelope(Map<String, Object> json) {
 
   String recipient() {
     return PlainJson.text(json, "recipient_key");
+  }
+
+  /** Returns when it was made, by its sender's clock; throws for none. */
+  Instant at() {
+    return Instant.parse(PlainJson.text(json, "timestamp"));
   }
 
   String type() {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -50,24 +51,32 @@ final class PlainNode {
    *
    * @param owners indexes of nodes by their keys
    */
-  static Map<Integer, Map<String, String>> rows(Judge.Machine node, Map<String, Integer> owners) {
-    Map<Integer, Map<String, String>> rows = new TreeMap<>();
-    table(node).forEach(row -> indexOf(row, owners).ifPresent(other -> rows.put(other, row)));
+  static Map<Integer, PlainPeer> rows(Judge.Machine node, Map<String, Integer> owners) {
+    Map<Integer, PlainPeer> rows = new TreeMap<>();
+    table(node).forEach(peer -> indexOf(peer, owners).ifPresent(other -> rows.put(other, peer)));
     return rows;
   }
 
+  /** Returns the indexes of the nodes whose rows are such. */
+  static Set<Integer> indexes(
+      Judge.Machine node, Map<String, Integer> owners, Predicate<PlainPeer> which) {
+    Map<Integer, PlainPeer> rows = rows(node, owners);
+    rows.values().removeIf(which.negate());
+    return rows.keySet();
+  }
+
   /** Returns whose row it is, by its key; by its name if that key was never seen. */
-  static Optional<Integer> indexOf(Map<String, String> row, Map<String, Integer> owners) {
-    return Optional.ofNullable(owners.get(row.getOrDefault("public_key", "")))
+  static Optional<Integer> indexOf(PlainPeer peer, Map<String, Integer> owners) {
+    return Optional.ofNullable(owners.get(peer.key()))
         .or(
             () ->
-                Optional.of(row.getOrDefault("name", ""))
+                Optional.of(peer.row().getOrDefault("name", ""))
                     .filter(name -> NAME.matcher(name).matches())
                     .map(name -> Integer.parseInt(name.substring(1))));
   }
 
-  static List<Map<String, String>> table(Judge.Machine node) {
-    return PlainTable.rows(text(node, "runtime/peers.md"));
+  static List<PlainPeer> table(Judge.Machine node) {
+    return PlainTable.rows(text(node, "runtime/peers.md")).stream().map(PlainPeer::new).toList();
   }
 
   /** Returns whether a file is the entry of this id in the inbox. */
@@ -81,6 +90,13 @@ final class PlainNode {
         .flatMap(day -> new String(day, StandardCharsets.UTF_8).lines())
         .map(line -> line.split(" ", 2)[0])
         .collect(Collectors.toSet());
+  }
+
+  /** Returns whether the log for the owner, or an archive of it, has a text. */
+  static boolean isTold(Judge.Machine node, String text) {
+    return node.below("runtime").entrySet().stream()
+        .filter(file -> file.getKey().startsWith("runtime/ops-log"))
+        .anyMatch(file -> new String(file.getValue(), StandardCharsets.UTF_8).contains(text));
   }
 
   /** Returns how many files below a folder have this token. */
@@ -109,6 +125,14 @@ final class PlainNode {
                     (file, bytes) ->
                         kept.add(new Kept(file, PlainJson.object(bytes).orElse(Map.of()), key))));
     return kept;
+  }
+
+  /** Returns the identities that a node has of keys of which it knows that they are retired. */
+  static List<String> retiredAndBack(Judge.Machine node) {
+    Set<String> retired = node.below("runtime/identity/retired-peers").keySet();
+    return node.below("runtime/identity/peers").keySet().stream()
+        .filter(file -> retired.contains(file.replace("/peers/", "/retired-peers/")))
+        .toList();
   }
 
   /** Returns items that a node sends, of which each was sent once; a new one has the next tick. */

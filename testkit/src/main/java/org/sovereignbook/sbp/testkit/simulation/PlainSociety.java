@@ -41,6 +41,13 @@ final class PlainSociety {
     return other(node, row.getOrDefault("node", "")).stream().allMatch(one -> hasSent(one, hash));
   }
 
+  /** Returns whether a version is one that its honest node has sent, or of none of these. */
+  boolean isItemOf(Judge.Machine node, Map<String, String> row) {
+    String version = row.get("id") + " " + row.get("version_id");
+    return other(node, row.getOrDefault("node", "")).stream()
+        .allMatch(one -> hasSent(one, version));
+  }
+
   /** Returns the ids that a mail may have in its recipient's node, by the keys of its sender. */
   List<String> idsThere(Judge.Machine sender, String id) {
     return owners.entrySet().stream()
@@ -61,11 +68,11 @@ final class PlainSociety {
   /** Returns texts that nobody may write, in mail, items or tasks; events say what was refused. */
   static List<Map<String, String>> forged(Judge.Machine node) {
     return node.rows(
-        "SELECT m.id, m.peer AS node FROM mail m JOIN content c ON c.id = m.body_id WHERE m.way ="
-            + " 'in' AND c.text"
+        "SELECT m.id, m.peer AS node, 'mail' AS kind, c.text FROM mail m JOIN content c"
+            + " ON c.id = m.body_id WHERE m.way = 'in' AND c.text"
             + FORGED
-            + " UNION ALL SELECT subject AS id, NULL AS node FROM content WHERE subject_kind IN"
-            + " ('memory', 'task', 'offer') AND text"
+            + " UNION ALL SELECT subject AS id, NULL AS node, subject_kind AS kind, text"
+            + " FROM content WHERE subject_kind IN ('memory', 'task', 'offer') AND text"
             + FORGED);
   }
 

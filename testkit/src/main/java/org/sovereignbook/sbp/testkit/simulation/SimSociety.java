@@ -48,6 +48,9 @@ final class SimSociety {
   private Optional<Ledger> open = Optional.empty();
   private Optional<byte[]> backup = Optional.empty();
 
+  /** The judge's connection, until the file is closed. */
+  private Optional<Connection> reading = Optional.empty();
+
   SimSociety(SimNode node, MemoryDisk disk) {
     this.node = node;
     this.disk = disk;
@@ -114,6 +117,7 @@ final class SimSociety {
 
   /** Closes the file, at the end of the machine's processes. */
   void close() {
+    endReading();
     open.ifPresent(Ledger::close);
     open = Optional.empty();
   }
@@ -156,8 +160,7 @@ final class SimSociety {
   /** Returns rows as the judge reads them, with names of columns in lower case. */
   List<Map<String, String>> rows(String query) {
     List<Map<String, String>> rows = new ArrayList<>();
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-        Statement statement = connection.createStatement();
+    try (Statement statement = reader().createStatement();
         ResultSet result = statement.executeQuery(query)) {
       while (result.next()) {
         Map<String, String> row = new TreeMap<>();
@@ -170,6 +173,24 @@ final class SimSociety {
     } catch (SQLException e) {
       throw new IllegalStateException(query, e);
     }
+  }
+
+  private Connection reader() throws SQLException {
+    if (reading.isEmpty()) {
+      reading = Optional.of(DriverManager.getConnection("jdbc:sqlite:" + file));
+    }
+    return reading.get();
+  }
+
+  private void endReading() {
+    try {
+      if (reading.isPresent()) {
+        reading.get().close();
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException("cannot close " + file, e);
+    }
+    reading = Optional.empty();
   }
 
   /** Database whose machine may die at a commit, and whose disk may be full. */

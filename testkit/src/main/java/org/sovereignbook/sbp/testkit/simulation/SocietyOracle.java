@@ -11,9 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/**
- * The part of the judge that looks at societies: mail, leases, offers, shared groups, decisions.
- */
+/** The part of the judge that looks at societies: mail, leases, offers, groups, decisions. */
 final class SocietyOracle {
   private final Supplier<Instant> now;
   private final Verdicts verdicts;
@@ -27,6 +25,7 @@ final class SocietyOracle {
     private final Set<String> handled = new HashSet<>();
     private final Map<String, Long> fences = new HashMap<>();
     private final Set<Integer> members = new HashSet<>();
+    private final Set<Integer> everMembers = new HashSet<>();
     private final Map<String, Long> serials = new HashMap<>();
   }
 
@@ -57,6 +56,8 @@ final class SocietyOracle {
     of(node).handled.clear();
     of(node).fences.clear();
     of(node).serials.clear();
+    // Who was removed since the backup is a member again.
+    of(node).members.addAll(of(node).everMembers);
   }
 
   /** An agent has done what was to be done once, such as acknowledging a mail. */
@@ -94,6 +95,7 @@ final class SocietyOracle {
   void member(Judge.Machine owner, int node, boolean isMember) {
     if (isMember) {
       of(owner).members.add(node);
+      of(owner).everMembers.add(node);
       noted.stream()
           .filter(note -> note.owner() == owner.index())
           .forEach(note -> note.readers().add(node));
@@ -117,12 +119,8 @@ final class SocietyOracle {
     strays.add(new Stray(owner.index(), by, token));
   }
 
-  /** Somebody who is not ours has read a text of a group. */
-  void has(int node, String text) {
-    has(node, Set.of(text));
-  }
-
-  private void has(int node, Set<String> texts) {
+  /** A node, which may be hostile, has these texts of groups. */
+  void has(int node, Set<String> texts) {
     for (Noted note : noted) {
       verdicts.check(
           "a group's text reaches members only",
@@ -172,11 +170,9 @@ final class SocietyOracle {
   /** Each version that is said to come from an honest node was sent by it. */
   private void checkItems(Judge.Machine node) {
     for (Map<String, String> row : PlainSociety.versions(node)) {
-      String version = row.get("id") + " " + row.get("version_id");
       verdicts.check(
           "only items of members are believed",
-          signed.other(node, row.getOrDefault("node", "")).stream()
-              .allMatch(member -> signed.hasSent(member, version)),
+          signed.isItemOf(node, row),
           () -> node.index() + " has an item " + row);
     }
   }
@@ -184,10 +180,10 @@ final class SocietyOracle {
   /** Each mail that is said to be handled was acknowledged by its recipient, and nobody else. */
   private void checkReceipts(Judge.Machine node) {
     for (Map<String, String> row : PlainSociety.handledElsewhere(node)) {
+      List<String> ids = signed.idsThere(node, row.getOrDefault("peer_id", ""));
       verdicts.check(
           "a receipt is its recipient's",
-          signed.idsThere(node, row.getOrDefault("peer_id", "")).stream()
-              .anyMatch(acknowledged::contains),
+          ids.stream().anyMatch(acknowledged::contains),
           () -> node.index() + " believes that somebody has handled " + row);
     }
   }

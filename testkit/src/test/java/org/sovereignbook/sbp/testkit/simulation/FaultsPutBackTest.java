@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class FaultsPutBackTest {
-  private static final Path CHECKOUT =
+  static final Path CHECKOUT =
       Stream.of(Path.of(""), Path.of(".."))
           .map(folder -> folder.toAbsolutePath().normalize())
           .filter(folder -> Files.exists(folder.resolve("jbang-catalog.json")))

@@ -2,13 +2,17 @@ package org.sovereignbook.sbp.testkit.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -28,7 +32,13 @@ class OracleTest {
   private static final Endpoint ALICE = Endpoint.parse("https://n0.example");
   private static final String READER = "reader-preprocess";
 
+  private static final Set<String> JUDGES = Set.of("Oracle.java", "SocietyOracle.java");
+
+  private static final String SOURCES =
+      "testkit/src/main/java/org/sovereignbook/sbp/testkit/simulation";
+
   private Instant now = Instant.parse("2026-03-17T12:00:00Z");
+  private Duration aheadBy = Duration.ZERO;
   private final Oracle oracle = new Oracle(() -> now);
   private final Node alice = new Node(0, TestKeys.alice());
   private final Node bob = new Node(1, TestKeys.bob());
@@ -36,6 +46,7 @@ class OracleTest {
   /** A machine with the files that a test puts there. */
   private final class Node implements Judge.Machine {
     private final int index;
+    private boolean isFull;
     private final Map<String, byte[]> files = new HashMap<>();
 
     /** Answers to queries, by the last table that they name. */
@@ -79,7 +90,7 @@ class OracleTest {
 
     @Override
     public Instant clock() {
-      return now;
+      return now.plus(aheadBy);
     }
 
     @Override
@@ -89,7 +100,7 @@ class OracleTest {
 
     @Override
     public boolean isFaulty() {
-      return false;
+      return isFull;
     }
   }
 
@@ -210,6 +221,39 @@ class OracleTest {
   }
 
   @Test
+  void toleratesAnotherEnvelopeAfterAFullDiskOnlyIfTheFirstIsNotFreshAnyMore() {
+    for (Duration ahead : List.of(Duration.ofDays(12), Duration.ofHours(-47), Duration.ZERO)) {
+      assertThat(oracle.verdicts().violations()).isEmpty();
+      String token = "token-1-" + Math.abs(ahead.toHours());
+      JsonObject envelope = direct(token).with("timestamp", now.plus(ahead).toString());
+      oracle.learned(alice, bytes(envelope), 202, receipt(envelope, "a"));
+      alice.isFull = true;
+      oracle.stepEnded(alice, "deliver", 1);
+      alice.isFull = false;
+      now = now.plus(Duration.ofMinutes(1));
+      oracle.posted(alice, "https://n1.example", bytes(direct(token)));
+    }
+
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("given twice");
+  }
+
+  @Test
+  void excusesTheOwnerOfAGroupForARemovalThatABackupForgets() {
+    oracle.society().member(alice, 9, true);
+    oracle.society().member(alice, 9, false);
+    oracle.restored(alice);
+    oracle.society().noted(alice, "note-1-0;");
+    oracle.society().has(9, Set.of("note-1-0;"));
+    assertThat(oracle.verdicts().violations()).isEmpty();
+
+    oracle.society().member(alice, 9, false);
+    oracle.society().noted(alice, "note-2-0;");
+    oracle.society().has(9, Set.of("note-2-0;"));
+
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("members only");
+  }
+
+  @Test
   void seesThatANodeWhoseStepHasFailedSaysThatAllIsWell() {
     oracle.stepEnded(alice, "deliver", 0);
     oracle.ticked(alice, () -> true);
@@ -307,10 +351,10 @@ class OracleTest {
     oracle.society().noted(alice, "note-1-0;");
     oracle.society().member(alice, 9, false);
     oracle.society().noted(alice, "note-2-0;");
-    oracle.society().has(9, "note-1-0;");
+    oracle.society().has(9, Set.of("note-1-0;"));
     assertThat(oracle.verdicts().violations()).isEmpty();
 
-    oracle.society().has(9, "note-2-0;");
+    oracle.society().has(9, Set.of("note-2-0;"));
 
     assertThat(oracle.verdicts().violations()).singleElement().asString().contains("members only");
   }
@@ -484,5 +528,69 @@ class OracleTest {
     bob.put("runtime/peers.md", peers("n0", false, true));
     oracle.stepEnded(alice, READER, 0);
     assertThat(oracle.verdicts().violations()).hasSize(1);
+  }
+
+  @Test
+  void seesThatARetiredKeyHasAnIdentityAgain() {
+    bob.put("runtime/identity/retired-peers/sbp1-a.json", "{}");
+    bob.put("runtime/identity/peers/sbp1-b.json", "{}");
+    oracle.stepEnded(bob, READER, 0);
+    assertThat(oracle.verdicts().violations()).isEmpty();
+
+    bob.put("runtime/identity/peers/sbp1-a.json", "{}");
+    oracle.stepEnded(bob, READER, 0);
+
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("come back");
+  }
+
+  @Test
+  void seesThatAMessageFailedUnrefusedThoughTheClockWasAheadOnlyBeforeIt() {
+    aheadBy = Duration.ofDays(12);
+    oracle.stepEnded(alice, "deliver", 0);
+    aheadBy = Duration.ZERO;
+    now = now.plus(Duration.ofHours(1));
+    oracle.wrote(alice, 1, "token-1-0");
+    alice.put("runtime/outbox/failed/1.json", "{\"body\":\"token-1-0\"}");
+
+    oracle.end(List.of(alice, bob));
+
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("has refused");
+  }
+
+  @Test
+  void excusesAMessageThatFailedByAClockThatWasAheadAfterIt() {
+    oracle.wrote(alice, 1, "token-1-0");
+    now = now.plus(Duration.ofHours(1));
+    aheadBy = Duration.ofDays(12);
+    oracle.stepEnded(alice, "deliver", 0);
+    alice.put("runtime/outbox/failed/1.json", "{\"body\":\"token-1-0\"}");
+
+    oracle.end(List.of(alice, bob));
+
+    assertThat(oracle.verdicts().violations()).isEmpty();
+  }
+
+  @Test
+  void whatJudgesIsSmallEnoughToBeReadAtOnce() throws IOException {
+    int lines = 0;
+    for (Path source : sources()) {
+      String text = Files.readString(source);
+      boolean judges = text.contains("verdicts.check(") || text.contains("verdicts.none(");
+      assertThat(judges).as(source.toString()).isEqualTo(JUDGES.contains(name(source)));
+      lines += judges ? Math.toIntExact(text.lines().count()) : 0;
+    }
+
+    assertThat(lines).isBetween(1, 600);
+  }
+
+  private static String name(Path source) {
+    return source.getFileName().toString();
+  }
+
+  private static List<Path> sources() throws IOException {
+    Path folder = FaultsPutBackTest.CHECKOUT.resolve(SOURCES);
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
+    }
   }
 }

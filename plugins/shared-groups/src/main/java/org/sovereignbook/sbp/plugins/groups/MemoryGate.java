@@ -45,7 +45,7 @@ record MemoryGate(Supplier<Optional<Ledger>> society) implements Gate {
         new GroupSender(
             received.sender(),
             received.envelope().senderEndpoint(),
-            key -> context.isKeyOf(received.sender(), key),
+            key -> context.isKeyOf(received, key),
             context.decidedTrust(received.sender()),
             received.envelope().hash());
     try {

@@ -111,7 +111,7 @@ final class Results {
 
   /** Keeps what is new about followers that nothing reaches. */
   void keep(UnreachedFollowers unreached) {
-    unreached.change(peers).ifPresent(changes::add);
+    unreached.change().ifPresent(changes::add);
   }
 
   /** Gives the seats back of those who were heard of again. */

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.sovereignbook.sbp.base.crypto.PublicKey;
 import org.sovereignbook.sbp.base.json.Shape;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.node.ClockWatch;
 import org.sovereignbook.sbp.node.Config;
@@ -70,7 +71,27 @@ final class UnreachedFollowers {
     if (new ClockWatch(store.node()).isSteady()) {
       stored.all.replaceAll((_, one) -> one.judged(now));
     }
+    stored.followKeys(store);
     return stored;
+  }
+
+  /** Keeps what is stored of a key that was rotated away for its successor; forgets strangers. */
+  private void followKeys(Store store) {
+    if (all.isEmpty()) {
+      return;
+    }
+    PeerTable peers = store.peers();
+    for (PublicKey key : List.copyOf(all.keySet())) {
+      if (peers.find(key).isEmpty()) {
+        Optional<Subscriber> one = Optional.ofNullable(all.remove(key));
+        store
+            .peerIdentity(key)
+            .map(IdentityDocument::publicKey)
+            .filter(next -> peers.find(next).isPresent())
+            .ifPresent(next -> one.ifPresent(it -> all.putIfAbsent(next, it)));
+        changed = true;
+      }
+    }
   }
 
   /** Records that a follower accepted content for all. */
@@ -130,8 +151,7 @@ final class UnreachedFollowers {
   }
 
   /** Returns the change that stores new findings. */
-  Optional<Change> change(PeerTable peers) {
-    changed |= all.keySet().removeIf(key -> peers.find(key).isEmpty());
+  Optional<Change> change() {
     if (!changed) {
       return Optional.empty();
     }

@@ -266,10 +266,16 @@ public final class ReaderContext {
         : received.sender();
   }
 
-  /** Returns whether a key is {@code now}, or an earlier key that was rotated to it. */
-  public boolean isKeyOf(PublicKey now, PublicKey key) {
-    return key.equals(now)
-        || heldIdentity(key).filter(held -> held.publicKey().equals(now)).isPresent();
+  /**
+   * Returns whether a key is the sender's, or an earlier one that was rotated to it. No key is that
+   * of a sender who writes under a retired key after the rotation: a thief may have it.
+   */
+  public boolean isKeyOf(ReceivedEnvelope received, PublicKey key) {
+    PublicKey sender = received.sender();
+    boolean isOwners = !isRetired(sender) || isFromBeforeRotation(received);
+    boolean isEarlier =
+        heldIdentity(key).filter(held -> held.publicKey().equals(sender)).isPresent();
+    return isOwners && (key.equals(sender) || isEarlier);
   }
 
   private Optional<IdentityDocument> heldIdentity(PublicKey key) {

@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sovereignbook.sbp.base.crypto.KeyPair;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.TrustState;
+import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.store.StateDocument;
+import org.sovereignbook.sbp.testing.TestKeys;
 
 /** Followers that take nothing do not keep their seats. */
 class SeatsTest {
@@ -84,6 +91,40 @@ class SeatsTest {
 
     assertThat(follows(friend)).isTrue();
     assertThat(world.peers().keptBy(friend.publicKey())).isNotEmpty();
+  }
+
+  @Test
+  void aFriendHasItBackUnderAKeyThatItRotatedToMeanwhile() throws Exception {
+    world.peers().always(friend.endpoint(), FakePeers.reply(FakePeers.answer(503)));
+    for (int i = 0; i < 9; i++) {
+      publishAndRun(i, Duration.ofDays(1));
+    }
+    assertThat(follows(friend)).isFalse();
+
+    Peer rotated = rotated(friend);
+    world.node().put(rotated.contactedAt(world.node().node().now().plus(Duration.ofHours(1))));
+    world.peers().always(friend.endpoint(), FakePeers.ACCEPT);
+    publishAndRun(9, Duration.ofDays(1));
+
+    assertThat(follows(rotated)).isTrue();
+  }
+
+  /** Applies a rotation of a peer's key, and returns its row. */
+  private Peer rotated(Peer peer) {
+    KeyPair next = TestKeys.named("the next key");
+    IdentityDocument document =
+        IdentityDocument.rotate(
+            TestKeys.named(peer.name()),
+            next,
+            new IdentityDocument.Claims(
+                peer.name(), peer.endpoint(), Optional.empty(), Optional.empty()),
+            world.node().node().now());
+    PeerTable before = world.store().peers();
+    Introduction heard = Introduction.of(world.store(), before, document);
+    world
+        .store()
+        .commit(new ChangeSet().addAll(heard.changes()).addAll(heard.table().changes(before)));
+    return world.store().peers().find(next.publicKey()).orElseThrow();
   }
 
   private void publishAndRun(int number, Duration later) throws InterruptedException {

@@ -62,7 +62,7 @@ public final class MailGate implements Gate {
             mail,
             received.sender(),
             received.envelope().senderEndpoint(),
-            key -> context.isKeyOf(received.sender(), key),
+            key -> context.isKeyOf(received, key),
             context.decidedTrust(received.sender()),
             received.envelope().hash());
     Arrival.Handling outcome = take(arrival);

@@ -19,15 +19,18 @@ import org.sovereignbook.sbp.authority.ledger.StoredEvent;
 import org.sovereignbook.sbp.base.crypto.KeyPair;
 import org.sovereignbook.sbp.base.json.JsonObject;
 import org.sovereignbook.sbp.base.protocol.AgentMail;
+import org.sovereignbook.sbp.base.protocol.IdentityDocument;
 import org.sovereignbook.sbp.base.protocol.MailReceipt;
 import org.sovereignbook.sbp.base.protocol.MailType;
 import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.base.protocol.TrustState;
 import org.sovereignbook.sbp.store.ChangeSet;
+import org.sovereignbook.sbp.store.Introduction;
 import org.sovereignbook.sbp.store.KnownBy;
 import org.sovereignbook.sbp.store.LogFile;
 import org.sovereignbook.sbp.store.Outbox;
 import org.sovereignbook.sbp.store.Peer;
+import org.sovereignbook.sbp.store.PeerTable;
 import org.sovereignbook.sbp.testing.ConnectedNodes;
 import org.sovereignbook.sbp.testing.TestKeys;
 
@@ -189,20 +192,52 @@ class AcrossNodesTest {
     Mail mail = send("secret");
     ada.deliver();
     ada.meet(world.add(folder, "eve"), "Eve", TrustState.TRUSTED);
-    AgentMail forged =
-        AgentMail.receipt(
-            "aaaaaaaaaaaaaaaa",
-            "worker",
-            1,
-            ada.node().node().now(),
-            new MailReceipt(
-                mail.id(), MailReceipt.Kind.HANDLED, ada.node().node().now(), Optional.empty()));
-    world.arrive(ada, TestKeys.named("eve"), forged.payload());
+    world.arrive(ada, TestKeys.named("eve"), handled(mail).payload());
     var result = ada.readerPre();
 
     assertThat(result.passed()).isZero();
     assertThat(state(mail)).isEqualTo(MailState.SENT);
     assertThat(ada.<Map<MailReceipt.Kind, Timestamp>>read(tx -> Receipts.of(tx, mail))).isEmpty();
+  }
+
+  @Test
+  void aReceiptUnderAKeyThatItsOwnerHasRotatedAwayIsDroppedUnlessItIsFromBefore() {
+    Mail before = send("one");
+    Mail after = send("two");
+    ada.deliver();
+    KeyPair next = TestKeys.named("bob's next");
+    world.arrive(ada, bob.keys(), handled(before).payload());
+    world.advance(Duration.ofMinutes(1));
+    IdentityDocument rotated =
+        IdentityDocument.rotate(
+            bob.keys(),
+            next,
+            new IdentityDocument.Claims(
+                "bob", bob.address().endpoint(), Optional.empty(), Optional.empty()),
+            ada.node().node().now());
+    PeerTable peers = ada.store().peers();
+    Introduction heard = Introduction.of(ada.store(), peers, rotated);
+    ada.store()
+        .commit(new ChangeSet().addAll(heard.changes()).addAll(heard.table().changes(peers)));
+    world.advance(Duration.ofMinutes(1));
+    world.arrive(ada, bob.keys(), handled(after).payload());
+    var _ = ada.readerPre();
+    assertThat(state(before)).isEqualTo(MailState.HANDLED);
+    assertThat(state(after)).isEqualTo(MailState.SENT);
+
+    world.arrive(ada, next, handled(after).payload());
+    var _ = ada.readerPre();
+    assertThat(state(after)).isEqualTo(MailState.HANDLED);
+  }
+
+  private AgentMail handled(Mail mail) {
+    Timestamp now = ada.node().node().now();
+    return AgentMail.receipt(
+        "aaaaaaaaaaaaaaaa",
+        "worker",
+        1,
+        now,
+        new MailReceipt(mail.id(), MailReceipt.Kind.HANDLED, now, Optional.empty()));
   }
 
   @Test
