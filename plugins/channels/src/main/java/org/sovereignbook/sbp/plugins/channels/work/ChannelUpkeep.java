@@ -74,7 +74,8 @@ public final class ChannelUpkeep {
 
   private static long failed(Transaction tx) {
     return tx.number(
-        "SELECT COUNT(*) FROM channel_outbox WHERE state = 'failed' AND ended_ms > ?",
+        "SELECT COUNT(*) FROM channel_outbox WHERE state = 'failed' AND ended_ms > ?"
+            + " AND channel IN (SELECT name FROM channel_account)",
         tx.nowMs() - Duration.ofDays(1).toMillis());
   }
 
