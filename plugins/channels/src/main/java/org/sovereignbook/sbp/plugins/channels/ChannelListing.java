@@ -80,7 +80,10 @@ abstract class ChannelListing extends NodeCommand {
 
     private static long count(Transaction tx, Account one, String state) {
       return tx.number(
-          "SELECT COUNT(*) FROM channel_outbox WHERE channel = ? AND state = ?", one.name(), state);
+          "SELECT COUNT(*) FROM channel_outbox WHERE channel = ? AND state = ? AND created_ms >= ?",
+          one.name(),
+          state,
+          one.createdAt().toEpochMilli());
     }
   }
 
