@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -175,5 +176,11 @@ class AskedForMailTest extends MailScene {
         .contains(
             "email: the last message from your address reached nobody: the sender is not proven:"
                 + " no --authserv-id is set");
+    clock.pass(Duration.ofDays(1));
+    String _ = done("config", "set", "channels.digest_hour", "0");
+    round();
+    assertThat(text(ofOwner().getLast()))
+        .contains("1 message from your address not believed")
+        .doesNotContain("of strangers");
   }
 }
