@@ -178,6 +178,17 @@ class OtherPagesTest {
                     .isEqualTo(!artifact.startsWith("jqwik")));
   }
 
+  /** A plugin that is built alone must not be packed over jars that are in use. */
+  @Test
+  void noPomPacksPluginsElsewhereThanTheBuildSays() throws IOException {
+    for (Path pom : poms()) {
+      assertThat(Files.readString(pom).lines())
+          .filteredOn(line -> line.contains("/target/bundled<"))
+          .as(pom.toString())
+          .allMatch(line -> line.strip().startsWith("<plugins.bundled>"));
+    }
+  }
+
   private static List<Path> poms() throws IOException {
     List<Path> poms = new ArrayList<>();
     for (String folder :

@@ -255,7 +255,7 @@ record NodeStatus(
   private Stream<String> featureLines() {
     return society.stream()
         .flatMap(it -> it.features().entrySet().stream())
-        .map(one -> padded(one.getKey(), 9) + " " + PeerText.plain(one.getValue()));
+        .map(one -> padded(one.getKey(), 9) + PeerText.plain(one.getValue()));
   }
 
   /** Returns lines on what waits for the owner alone; shown in any state of the node. */

@@ -38,6 +38,9 @@ public record CheckoutPlugins(Path sources, String version, Consumer<String> not
   private static final String MAIN = "src/main/java";
   private static final String RESOURCES = "src/main/resources";
 
+  /** Maven's own libraries use what later JDKs warn of. */
+  private static final String QUIET = "--sun-misc-unsafe-memory-access=allow";
+
   private Path bundled() {
     return sources.resolve("target/bundled");
   }
@@ -182,23 +185,41 @@ public record CheckoutPlugins(Path sources, String version, Consumer<String> not
 
   /** Has Maven build a plugin together with its libraries; its messages go to standard error. */
   public void build(String id) throws IOException, InterruptedException {
+    build(id, "mvn");
+  }
+
+  void build(String id, String maven) throws IOException, InterruptedException {
     try (FileChannel channel = lockFile();
         FileLock _ = lock(channel)) {
       if (!Files.exists(bundled().resolve(id + ".jar"))) {
         notes.accept("sbp: first use: building the plugin " + id + " with Maven");
-        byMaven(id);
+        Path work = Files.createTempDirectory(bundled().getParent(), "plugins-");
+        try {
+          byMaven(id, maven, work);
+          String jar = id + ".jar";
+          Files.move(work.resolve(jar), bundled().resolve(jar), StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+          OwnerOnly.deleteTree(work);
+        }
       }
     }
   }
 
-  private void byMaven(String id) throws IOException, InterruptedException {
+  /**
+   * Maven packs the features that the plugin builds on too, over jars that are open in this process
+   * and in every node of this checkout: what it packs goes to a folder of its own.
+   */
+  private void byMaven(String id, String command, Path packed)
+      throws IOException, InterruptedException {
     ProcessBuilder maven =
         new ProcessBuilder(
                 List.of(
-                    "mvn",
+                    command,
                     "-q",
                     "-B",
+                    "-Dstyle.color=never",
                     "-Dprogram.name=sbp.for-plugins",
+                    "-Dplugins.bundled=" + packed.toAbsolutePath(),
                     "-pl",
                     "plugins/" + id,
                     "-am",
@@ -209,6 +230,7 @@ public record CheckoutPlugins(Path sources, String version, Consumer<String> not
             .inheritIO();
     ProcessBuilder _ = SecretVariables.removedFrom(maven);
     maven.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    String _ = maven.environment().merge("MAVEN_OPTS", QUIET, (old, quiet) -> quiet + " " + old);
     int code = Subprocess.started(maven).waitFor();
     if (code != 0) {
       throw new IOException("Maven could not build the plugin " + id + "; its messages are above");

@@ -91,6 +91,30 @@ class CheckoutPluginsTest {
     assertThat(catalog.judged().getFirst().isOk()).isTrue();
   }
 
+  /** The features that it builds on are open in this process and in nodes of this checkout. */
+  @Test
+  void onePluginByMavenReplacesNoOther() throws Exception {
+    Path maven = folder.resolve("mvn");
+    Files.writeString(
+        maven,
+        """
+        #!/bin/sh
+        out=plugins/target/bundled
+        for each; do
+          case $each in -Dplugins.bundled=*) out=${each#*=} ;; esac
+        done
+        for each in channels store-heavy; do echo new >"$out/$each.jar"; done
+        """);
+    Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwx------"));
+    write("target/bundled/channels.jar", "in use");
+
+    new CheckoutPlugins(sources, "1.0.0", notes::add).build("store-heavy", maven.toString());
+
+    assertThat(sources.resolve("target/bundled/channels.jar")).hasContent("in use");
+    assertThat(sources.resolve("target/bundled/store-heavy.jar")).hasContent("new");
+    assertThat(files(sources.resolve("target"))).containsExactly("bundled", "plugins.lock");
+  }
+
   @Test
   void whoAsksForOneHasThemBuilt() throws Exception {
     Path launcher = folder.resolve("sbp");

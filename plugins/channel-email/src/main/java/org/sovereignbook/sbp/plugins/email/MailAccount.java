@@ -2,6 +2,8 @@ package org.sovereignbook.sbp.plugins.email;
 
 import jakarta.mail.MessagingException;
 import jakarta.mail.Session;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -81,8 +83,15 @@ record MailAccount(
     ChannelException unreachable(MessagingException e) {
       return TlsFault.words(e)
           .map(words -> ChannelException.setup(this + " " + words))
-          .orElseGet(
-              () -> ChannelException.noAnswer(this + " does not answer: " + SmtpSending.words(e)));
+          .orElseGet(() -> ChannelException.noAnswer(this + " does not answer: " + why(e)));
+    }
+
+    private static String why(MessagingException e) {
+      return switch (e.getNextException()) {
+        case UnknownHostException _ -> "there is no host of this name";
+        case ConnectException _ -> "nothing listens at this port, or its host is down";
+        case null, default -> SmtpSending.words(e);
+      };
     }
 
     @Override

@@ -390,17 +390,19 @@ final class Mailbox implements AutoCloseable {
 
   private String remark(List<String> servers) {
     String names = servers.stream().map(PeerText::plain).collect(Collectors.joining(", "));
-    if (account.authservId().isPresent()) {
-      return servers.contains(account.authservId().get())
-          ? "     %s signs Authentication-Results".formatted(names)
-          : "     no Authentication-Results of %s in this mail to itself; write one from your"
-                  .formatted(account.authservId().get())
-              + " address, and see sbp channel list";
+    if (account.authservId().filter(servers::contains).isPresent()) {
+      return "     %s signs Authentication-Results".formatted(names);
     }
-    return servers.isEmpty()
-        ? "     your server writes no Authentication-Results here: nobody is proven"
-        : "     your server writes Authentication-Results as %s: --authserv-id %s"
-            .formatted(names, PeerText.plain(servers.getFirst()));
+    if (account.authservId().isPresent()) {
+      return "     no Authentication-Results of %s in this mail to itself; write one from your"
+              .formatted(account.authservId().get())
+          + " address, and see sbp channel list";
+    }
+    return "     nobody is proven, not even you, without --authserv-id: add the channel again with "
+        + (servers.isEmpty()
+            ? "it; your server writes no Authentication-Results into a mail to itself, but those"
+                + " from your address name it"
+            : "--authserv-id " + PeerText.plain(servers.getFirst()));
   }
 
   /** Waits by IDLE; returns whether the server can announce mails. */

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import org.sovereignbook.sbp.cli.Program;
 import org.sovereignbook.sbp.frontend.command.Tty;
 import org.sovereignbook.sbp.frontend.command.World;
 import org.sovereignbook.sbp.node.LocalDisk;
+import org.sovereignbook.sbp.testkit.InstalledProgram;
 
 /** What {@code sbp channel add} asks a person at a terminal. */
 class AskedForMailTest extends MailScene {
@@ -120,5 +122,65 @@ class AskedForMailTest extends MailScene {
     assertThat(typing("", 4, "channel", "add", "email"))
         .contains("there is a channel email")
         .doesNotContain("IMAP server");
+  }
+
+  private InstalledProgram.Ran added(int imap, String owner) {
+    return run(
+        "channel",
+        "add",
+        "email",
+        "--imap",
+        "127.0.0.1:" + imap,
+        "--smtp",
+        "127.0.0.1:" + mail.smtp(),
+        "--user",
+        AGENT,
+        "--password-env",
+        "MAIL_PASSWORD",
+        "--owner",
+        owner);
+  }
+
+  @Test
+  void aFailedTestSaysWhatToDoInsteadOfPromisingAMessage() {
+    InstalledProgram.Ran ran = added(1, OWNER);
+
+    assertThat(ran.exit()).isEqualTo(5);
+    assertThat(ran.out())
+        .contains(
+            "127.0.0.1:1 does not answer: nothing listens at this port",
+            "sbp channel test email",
+            "sbp channel remove email")
+        .doesNotContain("the first message to you waits");
+  }
+
+  @Test
+  void theAgentIsNotItsOwnOwner() {
+    assertThat(added(mail.imap(), "Agent@example.org").err())
+        .contains("--owner is your own address, not the agent's");
+    assertThat(done("channel", "list")).contains("no channels");
+  }
+
+  @Test
+  void theOwnerReadsWhyTheirMailReachedNobody() {
+    assertThat(added(mail.imap(), OWNER).out())
+        .contains("nobody is proven, not even you, without --authserv-id");
+    mail.deliver(
+        PROVEN
+            + "From: ann@example.org\r\nTo: agent@example.org\r\nSubject: hello\r\n"
+            + "Message-ID: <1@example.org>\r\nDate: Mon, 1 Jan 2035 10:00:00 +0000\r\n\r\n"
+            + "who are my peers?\r\n");
+    round();
+
+    assertThat(done("channel", "list"))
+        .contains(
+            "email: the last message from your address reached nobody: the sender is not proven:"
+                + " no --authserv-id is set");
+    clock.pass(Duration.ofDays(1));
+    String _ = done("config", "set", "channels.digest_hour", "0");
+    round();
+    assertThat(text(ofOwner().getLast()))
+        .contains("1 message from your address not believed")
+        .doesNotContain("of strangers");
   }
 }

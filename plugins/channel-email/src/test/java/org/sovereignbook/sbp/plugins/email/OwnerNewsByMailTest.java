@@ -21,7 +21,7 @@ class OwnerNewsByMailTest extends MailScene {
       clock.pass(Duration.ofHours(4));
       round();
     }
-    List<MimeMessage> digests = with("nothing waits for you");
+    List<MimeMessage> digests = with("Ada on ");
     assertThat(digests).hasSizeBetween(6, 7);
     assertThat(digests.stream().map(one -> header(one, "Subject"))).doesNotHaveDuplicates();
     assertThat(ofOwner()).hasSize(digests.size() + 1);

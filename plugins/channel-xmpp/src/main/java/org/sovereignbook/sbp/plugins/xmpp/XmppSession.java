@@ -2,6 +2,7 @@ package org.sovereignbook.sbp.plugins.xmpp;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import org.jivesoftware.smack.packet.StandardExtensionElement;
 import org.jivesoftware.smack.packet.Stanza;
 import org.jivesoftware.smack.packet.StanzaBuilder;
 import org.jivesoftware.smack.packet.StanzaError;
+import org.jivesoftware.smack.packet.StreamError;
 import org.jivesoftware.smack.packet.UnparsedIQ;
 import org.jivesoftware.smack.sasl.SASLErrorException;
 import org.jivesoftware.smack.tcp.XMPPTCPConnection;
@@ -146,6 +148,11 @@ final class XmppSession implements AutoCloseable {
   private static ChannelException why(String host, Exception e) {
     String words = PeerText.plain(String.valueOf(e.getMessage()).strip());
     return switch (e) {
+      case UnknownHostException _ ->
+          ChannelException.noAnswer(host + " does not answer: there is no host of this name");
+      case XMPPException.StreamErrorException it
+          when it.getStreamError().getCondition() == StreamError.Condition.host_unknown ->
+          ChannelException.setup(host + " does not serve the domain of --user");
       case SASLErrorException it ->
           ChannelException.setup(
               "%s refuses the password: %s"

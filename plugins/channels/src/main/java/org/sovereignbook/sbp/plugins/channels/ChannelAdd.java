@@ -156,7 +156,7 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
                   kind,
                   options,
                   secret(session, adapter, called, options),
-                  owner(session),
+                  owner(session, options),
                   !noAlarms,
                   !noDigest),
               adapter.capabilities().maxBytes(),
@@ -225,10 +225,17 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
     return answer;
   }
 
-  private String owner(Session session) throws IOException {
-    return owner.isPresent()
-        ? owner.get()
-        : asked(session, "--owner", "your own address, to which the agent writes");
+  private String owner(Session session, Map<String, String> options) throws IOException {
+    String address =
+        owner.isPresent()
+            ? owner.get()
+            : asked(session, "--owner", "your own address, to which the agent writes");
+    String own = options.getOrDefault("from", options.getOrDefault("user", ""));
+    if (address.equalsIgnoreCase(own)) {
+      throw CliException.wrong(
+          "--owner is your own address, not the agent's, which never answers itself");
+    }
+    return address;
   }
 
   /** Refuses a name that is taken, before anything of that channel is asked or changed. */
@@ -316,11 +323,17 @@ final class ChannelAdd extends WideningCommand<ChannelAdd.Added> {
     output.line("%s is a channel to %s".formatted(added.name(), added.owner()));
     Optional<ChannelTrial.Tried> test = noTest ? Optional.empty() : tested();
     test.ifPresent(outcome -> outcome.lines().forEach(output::line));
-    output.line("the first message to you waits; sbp up sends it, or:  sbp channel run --once");
+    boolean failed = test.filter(outcome -> outcome.problem().isPresent()).isPresent();
+    if (failed) {
+      output.line("mend it there, then:  sbp channel test " + added.name());
+      output.line(
+          "what you gave here was wrong:  sbp channel remove %s, and add it again"
+              .formatted(added.name()));
+    } else {
+      output.line("the first message to you waits; sbp up sends it, or:  sbp channel run --once");
+    }
     output.json(new Added(added.name(), kind, added.owner(), added.greeting(), test));
-    return test.filter(outcome -> outcome.problem().isPresent()).isPresent()
-        ? ExitCode.NOT_VALID
-        : ExitCode.DONE;
+    return failed ? ExitCode.NOT_VALID : ExitCode.DONE;
   }
 
   private Optional<ChannelTrial.Tried> tested() {

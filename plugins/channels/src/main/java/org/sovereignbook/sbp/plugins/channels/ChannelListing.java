@@ -43,7 +43,8 @@ abstract class ChannelListing extends NodeCommand {
       long queued,
       long failed,
       Optional<String> error,
-      Optional<Instant> failingSince) {
+      Optional<Instant> failingSince,
+      Optional<String> unheard) {
     static View of(Transaction tx, Account one) {
       return new View(
           one.name(),
@@ -56,7 +57,19 @@ abstract class ChannelListing extends NodeCommand {
           count(tx, one, "queued"),
           count(tx, one, "failed"),
           one.error(),
-          one.failingAt());
+          one.failingAt(),
+          unheard(tx, one));
+    }
+
+    /** Returns why the newest message that bears the owner's address reached nobody. */
+    private static Optional<String> unheard(Transaction tx, Account one) {
+      return tx.first(
+              "SELECT state, why FROM channel_seen WHERE channel = ? AND LOWER(sender) = LOWER(?)"
+                  + " ORDER BY at_ms DESC LIMIT 1",
+              row -> row.text(1).equals("denied") ? row.text(2) : "",
+              one.name(),
+              one.ownerAddress())
+          .filter(why -> !why.isEmpty());
     }
 
     /** Returns what the node itself sends by it. */
@@ -67,7 +80,10 @@ abstract class ChannelListing extends NodeCommand {
 
     private static long count(Transaction tx, Account one, String state) {
       return tx.number(
-          "SELECT COUNT(*) FROM channel_outbox WHERE channel = ? AND state = ?", one.name(), state);
+          "SELECT COUNT(*) FROM channel_outbox WHERE channel = ? AND state = ? AND created_ms >= ?",
+          one.name(),
+          state,
+          one.createdAt().toEpochMilli());
     }
   }
 
@@ -101,6 +117,14 @@ abstract class ChannelListing extends NodeCommand {
           PeerText.plain(one.error().orElse("")));
     }
     output.table(table, "no channels; add one:  sbp channel add email");
+    for (View one : found.items()) {
+      one.unheard()
+          .ifPresent(
+              why ->
+                  output.line(
+                      "%s: the last message from your address reached nobody: %s"
+                          .formatted(one.name(), PeerText.plain(why))));
+    }
     found.end().print(output);
     return output.list(new Listed(found.items(), found.end()));
   }

@@ -22,7 +22,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "remove",
     description = "end a channel; what waits there fails, its account stays yours",
-    footer = "The owner's address stays an identity of the owner:  sbp entity show owner")
+    footer =
+        "The owner's address there is no identity of the owner any more, unless another channel"
+            + " of the kind has it.")
 @Example("sbp channel remove folder")
 @Exit(code = ExitCode.NOT_FOUND, means = "no channel is called that")
 @ForOwner

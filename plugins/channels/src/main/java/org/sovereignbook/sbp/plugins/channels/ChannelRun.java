@@ -1,6 +1,9 @@
 package org.sovereignbook.sbp.plugins.channels;
 
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.sovereignbook.sbp.authority.ledger.Ledger;
 import org.sovereignbook.sbp.frontend.automation.GracefulStop;
 import org.sovereignbook.sbp.frontend.command.CliException;
@@ -24,7 +27,7 @@ import picocli.CommandLine.Option;
 @Command(name = "run", description = "receive and send by all channels until stopped")
 @Example({"sbp channel run", "sbp channel run --once"})
 @Prints({ChannelRun.Running.class, ChannelRun.Done.class})
-@Exit(code = ExitCode.BUSY, means = "another process does it")
+@Exit(code = ExitCode.BUSY, means = "--once: another process does it")
 @ForOwner
 final class ChannelRun extends NodeCommand {
   @Option(names = "--once", description = "receive and send once, and end")
@@ -46,30 +49,53 @@ final class ChannelRun extends NodeCommand {
     new NodeAcceptance(session, node).require();
     session.world().endWithParent();
     ChannelService service = new ChannelService(session, node);
-    NodeLock lock =
-        service
-            .lock()
-            .orElseThrow(
-                () ->
-                    new CliException(
-                        ExitCode.BUSY, "another process receives and sends", "sbp status"));
-    if (once) {
-      return once(session, service, lock);
-    }
+    return once ? once(session, service) : running(session, service);
+  }
+
+  private static ExitCode running(Session session, ChannelService service)
+      throws InterruptedException {
     Semaphore wake = new Semaphore(0);
-    try (lock;
-        GracefulStop stop = GracefulStop.open(wake::release)) {
-      session.output().line("channels are open");
-      session.output().jsonLine(new Running(new LocalPath(node.home().root())));
-      service.run(stop::isAsked, wake);
+    try (GracefulStop stop = GracefulStop.open(wake::release)) {
+      Optional<NodeLock> lock = waited(session, service, stop::isAsked, wake);
+      if (lock.isPresent()) {
+        try (NodeLock _ = lock.get()) {
+          session.output().line("channels are open");
+          session.output().jsonLine(new Running(new LocalPath(session.node().home().root())));
+          service.run(stop::isAsked, wake);
+        }
+      }
       stop.end();
     }
     return ExitCode.DONE;
   }
 
-  private static ExitCode once(Session session, ChannelService service, NodeLock lock)
+  /**
+   * Takes the lock once it is free: a tick has it for as long as a server takes, and the supervisor
+   * gives up a process that ends for it. Empty when this process was asked to end before.
+   */
+  private static Optional<NodeLock> waited(
+      Session session, ChannelService service, BooleanSupplier isAsked, Semaphore wake)
       throws InterruptedException {
-    try (lock;
+    Optional<NodeLock> lock = service.lock();
+    if (lock.isEmpty()) {
+      session.output().line("waits for another process that receives and sends, such as a tick");
+    }
+    while (lock.isEmpty() && !isAsked.getAsBoolean()) {
+      boolean _ = wake.tryAcquire(200, TimeUnit.MILLISECONDS);
+      lock = service.lock();
+    }
+    return lock;
+  }
+
+  private static ExitCode once(Session session, ChannelService service)
+      throws InterruptedException {
+    try (NodeLock _ =
+            service
+                .lock()
+                .orElseThrow(
+                    () ->
+                        new CliException(
+                            ExitCode.BUSY, "another process receives and sends", "sbp status"));
         Ledger ledger = session.ledger(session.node())) {
       Done done = new Done(service.once(ledger));
       session.output().line(Wording.counted(done.accepted(), "message") + " sent");

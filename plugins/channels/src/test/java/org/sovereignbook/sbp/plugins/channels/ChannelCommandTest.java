@@ -5,14 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sovereignbook.sbp.base.json.JsonObject;
+import org.sovereignbook.sbp.base.protocol.Timestamp;
 import org.sovereignbook.sbp.cli.CliTest;
 import org.sovereignbook.sbp.frontend.command.ExitCode;
+import org.sovereignbook.sbp.node.NodeLock;
+import org.sovereignbook.sbp.node.Polling;
 
 /** Channels by the command line, with the kind that needs no server. */
 class ChannelCommandTest {
@@ -114,6 +121,52 @@ class ChannelCommandTest {
     assertThat(outbox("--queued")).hasSize(1);
     assertThat(cli.run("channel", "remove", "folder").exit()).isEqualTo(ExitCode.NOT_FOUND);
     assertThat(cli.run("channel", "list").out()).contains("no channels");
+  }
+
+  /** An address that was mistyped must not keep the owner's rights. */
+  @Test
+  void theOwnersAddressIsTheirsWhileAChannelHasIt() {
+    add("--no-test");
+    String _ = cli.run("channel", "add", "folder", "other", "--path", "o", "--owner", "me").out();
+    assertThat(cli.run("channel", "remove", "folder").exit()).isEqualTo(ExitCode.DONE);
+    assertThat(cli.run("entity", "list").out()).contains("folder:me");
+
+    assertThat(cli.run("channel", "remove", "other").exit()).isEqualTo(ExitCode.DONE);
+
+    assertThat(cli.run("entity", "list").out()).doesNotContain("folder:me");
+  }
+
+  @Test
+  void failuresOfAChannelThatIsGoneAreNoNews() {
+    add("--no-test");
+    String _ = cli.run("channel", "add", "folder", "other", "--path", "o", "--owner", "me").out();
+    assertThat(cli.run("channel", "remove", "folder").exit()).isEqualTo(ExitCode.DONE);
+
+    assertThat(cli.run("status").out())
+        .contains("\nchannels  alarms by other")
+        .doesNotContain("failed:  sbp channel outbox");
+  }
+
+  /** A tick works on channels, too, and sbp up ends with a process that it keeps. */
+  @Test
+  void theProcessThatSbpUpKeepsWaitsForATick() throws Exception {
+    add("--no-test");
+    CompletableFuture<CliTest.Ran> running;
+    try (NodeLock _ =
+        NodeLock.tryAcquire(
+                folder.resolve("n/runtime/operational/channels.lock"),
+                "a tick",
+                new Timestamp(Instant.EPOCH),
+                "token")
+            .orElseThrow()) {
+      running = CompletableFuture.supplyAsync(() -> cli.run("channel", "run"));
+      boolean _ =
+          new Polling(InstantSource.system(), Duration.ofMillis(50))
+              .until(Duration.ofSeconds(2), running::isDone);
+    }
+    assertThat(cli.run("channel", "remove", "folder").exit()).isEqualTo(ExitCode.DONE);
+
+    assertThat(running.get().exit()).isEqualTo(ExitCode.DONE);
   }
 
   @Test

@@ -171,6 +171,19 @@ public record EntityTable(Transaction tx) {
     }
   }
 
+  /** Takes an identity from the entity that has it. */
+  public void forget(Identity identity, Authority by) {
+    known(identity)
+        .ifPresent(
+            entity -> {
+              tx.update(
+                  "DELETE FROM entity_identity WHERE channel = ? AND identifier = ?",
+                  identity.channel(),
+                  Entities.normal(identity.channel(), identity.identifier()));
+              emit(entity.id(), "forgotten", by);
+            });
+  }
+
   private static boolean isOwned(Entity entity) {
     return entity.type() == Type.PERSONA;
   }

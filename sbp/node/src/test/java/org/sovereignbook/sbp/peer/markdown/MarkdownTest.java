@@ -64,6 +64,8 @@ class MarkdownTest {
   void headingsAreBelowTheTitleAndSkipNoLevel() {
     assertThat(html("### deep\n\n###### deeper\n\n# top"))
         .contains("<h2>deep</h2>", "<h3>deeper</h3>", "<h2>top</h2>");
+    assertThat(html("## one\n\n## two\n\n#### below\n\n## three"))
+        .contains("<h2>one</h2>", "<h2>two</h2>", "<h3>below</h3>", "<h2>three</h2>");
     assertThat(Markdown.html("# a", 6)).contains("<h6>a</h6>");
   }
 

@@ -34,6 +34,7 @@ public final class SocietyEvents {
           Map.entry("content.erased", EventSentence.of("{by} erased {texts} texts for good")),
           Map.entry("entity.added", EventSentence.of("{by} added the entity {entity}")),
           Map.entry("entity.identified", EventSentence.of("{by} gave {entity} another address")),
+          Map.entry("entity.forgotten", EventSentence.of("{by} took an address from {entity}")),
           Map.entry("entity.tagged", EventSentence.of("{by} changed the tags of {entity}")),
           Map.entry("entity.merged", EventSentence.of("{by} merged {entity} with another entity")),
           Map.entry(

@@ -45,6 +45,16 @@ public record Accounts(Transaction tx) {
             account.name());
     tx.update("DELETE FROM channel_seen WHERE channel = ?", account.name());
     tx.update("DELETE FROM channel_account WHERE name = ?", account.name());
+    boolean isLast =
+        all().stream()
+            .noneMatch(
+                other ->
+                    other.adapter().equals(account.adapter())
+                        && other.ownerAddress().equalsIgnoreCase(account.ownerAddress()));
+    if (isLast) {
+      new EntityTable(tx)
+          .forget(new EntityTable.Identity(account.adapter(), account.ownerAddress()), by);
+    }
     append(account.name(), "removed", by);
     return failed;
   }

@@ -74,7 +74,9 @@ public final class ChannelUpkeep {
 
   private static long failed(Transaction tx) {
     return tx.number(
-        "SELECT COUNT(*) FROM channel_outbox WHERE state = 'failed' AND ended_ms > ?",
+        "SELECT COUNT(*) FROM channel_outbox WHERE state = 'failed' AND ended_ms > ?"
+            + " AND EXISTS (SELECT 1 FROM channel_account WHERE name = channel AND"
+            + " channel_account.created_ms <= channel_outbox.created_ms)",
         tx.nowMs() - Duration.ofDays(1).toMillis());
   }
 

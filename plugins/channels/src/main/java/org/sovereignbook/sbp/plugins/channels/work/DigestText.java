@@ -6,6 +6,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
 import org.sovereignbook.sbp.node.Wording;
 import org.sovereignbook.sbp.runtime.health.DailyDigest;
@@ -23,14 +24,25 @@ record DigestText(
     List<OwnersTurn> waits,
     List<WaitingRequest> requests) {
   private static final int MOST_LISTED = 5;
+
+  /** The sender is the owner by the address that the message bears. */
+  private static final String BEARS_OWNER =
+      "EXISTS (SELECT 1 FROM channel_account WHERE name = channel AND LOWER(owner_address) ="
+          + " LOWER(sender))";
+
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("EEEE, d MMMM", Locale.ENGLISH);
 
   String subject(String name) {
+    List<String> first =
+        Stream.concat(
+                waits.stream().map(OwnersTurn::text),
+                health.reasons().stream().map(Health.Reason::text))
+            .toList();
     String what =
-        waits.isEmpty()
+        first.isEmpty()
             ? "nothing waits for you"
-            : waits.getFirst().text() + (waits.size() > 1 ? ", and more" : "");
+            : first.getFirst() + (first.size() > 1 ? ", and more" : "");
     return "%s on %s: %s".formatted(name, day().format(DAY), what);
   }
 
@@ -85,14 +97,22 @@ record DigestText(
         " sent by channels");
     count(
         lines,
-        between("channel_outbox", "state = 'failed'", "ended_ms"),
+        between(
+            "channel_outbox",
+            "state = 'failed' AND channel IN (SELECT name FROM channel_account)",
+            "ended_ms"),
         "message",
         " could not be sent: `sbp channel outbox --failed`");
     count(
         lines,
-        between("channel_seen", "state = 'denied'", "at_ms"),
+        between("channel_seen", "state = 'denied' AND NOT " + BEARS_OWNER, "at_ms"),
         "message",
         " of strangers kept away");
+    count(
+        lines,
+        between("channel_seen", "state = 'denied' AND " + BEARS_OWNER, "at_ms"),
+        "message",
+        " from your address not believed: `sbp channel list`");
     count(
         lines, digest.errors(), "error", " in the log, the last: " + digest.lastError().orElse(""));
     return lines;
