@@ -551,6 +551,7 @@
 //FILES plugins/swarm/org/sovereignbook/sbp/plugins/swarm/swarm-model.sh=swarm/src/main/resources/org/sovereignbook/sbp/plugins/swarm/swarm-model.sh
 //FILES plugins/swarm/org/sovereignbook/sbp/plugins/swarm/swarm.txt=swarm/src/main/resources/org/sovereignbook/sbp/plugins/swarm/swarm.txt
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/DispatchRunReader.java
+//SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/DispatchRuns.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/EpisodeStore.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/GivenMail.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/Incarnation.java
@@ -570,6 +571,7 @@
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/ReputationFiles.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/ReviewAnswer.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/RunWork.java
+//SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/ScoresSvg.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/Sharing.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/Skills.java
 //SOURCES team/src/main/java/org/sovereignbook/sbp/plugins/team/Team.java

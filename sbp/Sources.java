@@ -1057,7 +1057,6 @@
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/reputation/ReviewWeights.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/reputation/ScoreChange.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/reputation/ScoreMove.java
-//SOURCES society/src/main/java/org/sovereignbook/sbp/society/reputation/ScoresSvg.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/reputation/Statistics.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/reputation/StoredReview.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/reputation/Trend.java
@@ -1070,7 +1069,6 @@
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/CallState.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/CallStep.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/Channel.java
-//SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/DispatchRuns.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/Dispatches.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/InputState.java
 //SOURCES society/src/main/java/org/sovereignbook/sbp/society/sessions/LearnedWindow.java

@@ -22,7 +22,6 @@ import org.sovereignbook.sbp.society.board.Task;
 import org.sovereignbook.sbp.society.board.TaskAttempt;
 import org.sovereignbook.sbp.society.sessions.AgentDispatch;
 import org.sovereignbook.sbp.society.sessions.AgentTurn;
-import org.sovereignbook.sbp.society.sessions.DispatchRuns;
 import org.sovereignbook.sbp.society.sessions.MessageQueue;
 import org.sovereignbook.sbp.society.sessions.Sessions;
 import org.sovereignbook.sbp.society.sessions.TurnLog;

@@ -27,7 +27,6 @@ import org.sovereignbook.sbp.society.reputation.AgentStanding;
 import org.sovereignbook.sbp.society.reputation.AxisScores;
 import org.sovereignbook.sbp.society.reputation.Reputation;
 import org.sovereignbook.sbp.society.reputation.ScoreChange;
-import org.sovereignbook.sbp.society.reputation.ScoresSvg;
 import org.sovereignbook.sbp.society.reputation.Trend;
 import org.sovereignbook.sbp.store.ItemFault;
 import picocli.CommandLine.Command;

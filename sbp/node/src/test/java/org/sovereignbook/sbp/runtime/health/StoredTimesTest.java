@@ -66,8 +66,8 @@ class StoredTimesTest {
       plugins.team.TeamRunsCommand$Brief.from: memory
       plugins.team.TeamRunsCommand$Brief.to: memory
       plugins.team.TeamRunsCommand$Unread.from: memory
-      society.sessions.DispatchRuns$Begun.at: memory
-      society.sessions.DispatchRuns$Letter.at: memory
+      plugins.team.DispatchRuns$Begun.at: memory
+      plugins.team.DispatchRuns$Letter.at: memory
       society.sessions.TurnPrompts$Made.from: memory
       society.sessions.TurnPrompts$Made.to: memory
       node.Stamped.at: memory

@@ -18,9 +18,14 @@ public record AgentStanding(AxisScores scores, State state, int attempts, int lo
   /** Standing of a new agent. */
   public static final AgentStanding START = new AgentStanding(AxisScores.START, State.WATCH, 0, 0);
 
-  static final double HEALTHY = 80;
-  static final double WATCH = 60;
-  static final double EVOLVE = 40;
+  /** An agent is healthy from this composite on; composites are from 0 to 100. */
+  public static final double HEALTHY = 80;
+
+  /** An agent is watched from this composite on, and warned below it. */
+  public static final double WATCH = 60;
+
+  /** Verdicts in a row that leave an agent below this composite make it due for a change. */
+  public static final double EVOLVE = 40;
 
   /** An agent leaves the state {@link State#EVOLVE} at this composite only. */
   static final double RECOVERED = 50;

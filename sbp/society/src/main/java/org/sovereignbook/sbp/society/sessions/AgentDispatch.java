@@ -52,7 +52,9 @@ public record AgentDispatch(
   }
 
   static final String ASIDE_PREFIX = "dispatch:";
-  static final Rows<AgentDispatch> ROWS = new Rows<>("agent_dispatch", AgentDispatch.class);
+
+  /** The table of dispatches. */
+  public static final Rows<AgentDispatch> ROWS = new Rows<>("agent_dispatch", AgentDispatch.class);
 
   /** Kind of a worker. */
   public enum Kind {

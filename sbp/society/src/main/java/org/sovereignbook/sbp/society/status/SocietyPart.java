@@ -107,7 +107,9 @@ public final class SocietyPart implements NodeFeature {
             }));
   }
 
-  /** What an agent has left while a step held the node is not in the outbox yet. */
+  /**
+   * Returns whether an agent has left something that is not in the outbox: a step held the node.
+   */
   @Override
   public boolean isDue(Transaction tx) {
     return HandOver.isWaiting(tx);

@@ -1,13 +1,14 @@
-package org.sovereignbook.sbp.society.reputation;
+package org.sovereignbook.sbp.plugins.team;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.sovereignbook.sbp.node.PeerText;
+import org.sovereignbook.sbp.society.reputation.AgentStanding;
 
 /** SVG picture of composite scores over changes, a line for each agent. Pure; escapes all names. */
-public final class ScoresSvg {
+final class ScoresSvg {
   private static final int WIDTH = 640;
   private static final int HEIGHT = 300;
   private static final int LEFT = 40;

@@ -1,4 +1,4 @@
-package org.sovereignbook.sbp.society.sessions;
+package org.sovereignbook.sbp.plugins.team;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Optional;
 import org.sovereignbook.sbp.authority.ledger.Principal;
 import org.sovereignbook.sbp.authority.ledger.Transaction;
+import org.sovereignbook.sbp.society.sessions.AgentDispatch;
 
 /**
  * Dispatches as runs: those that one turn has handed out, with all that their workers have handed
  * on. A run has the id of that turn; without one, that of its only dispatch.
  */
-public record DispatchRuns(Transaction tx) {
+record DispatchRuns(Transaction tx) {
   private static final int MOST_DISPATCHES = 500;
   private static final int MOST_LETTERS = 1_000;
 
