@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.sovereignbook.sbp.base.crypto.ContentHash;
 import org.sovereignbook.sbp.node.Polling;
@@ -32,6 +33,7 @@ final class FolderAdapter implements ChannelAdapter {
   private static final String PATH = "path";
   private static final String ENDING = ".md";
   private static final int MAX_BYTES = 65_536;
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
   @Override
   public String name() {
@@ -62,10 +64,11 @@ final class FolderAdapter implements ChannelAdapter {
     } catch (IOException e) {
       throw ChannelException.setup("the folder cannot be made: " + e.getMessage());
     }
-    return new Line(setup, folder);
+    return new Line(setup, folder, new AtomicBoolean());
   }
 
-  private record Line(ChannelSetup setup, Path folder) implements ChannelLine {
+  private record Line(ChannelSetup setup, Path folder, AtomicBoolean isClosed)
+      implements ChannelLine {
     @Override
     public String address() {
       return setup.owner();
@@ -98,12 +101,8 @@ final class FolderAdapter implements ChannelAdapter {
     /** Passes on all files, each of which is deleted once it is taken; the others come through. */
     @Override
     public String receive(Optional<String> since, Taker taker) throws ChannelException {
-      try (Stream<Path> listed = Files.list(folder.resolve("in"))) {
-        List<Path> files =
-            listed
-                .filter(file -> file.toString().endsWith(ENDING) && Files.isRegularFile(file))
-                .sorted()
-                .toList();
+      try {
+        List<Path> files = files();
         if (since.isEmpty()) {
           return setAside(files);
         }
@@ -123,8 +122,21 @@ final class FolderAdapter implements ChannelAdapter {
         }
         return cursor;
       } catch (IOException | UncheckedIOException e) {
-        throw ChannelException.noAnswer("the folder cannot be read: " + e.getMessage());
+        throw unreadable(e);
       }
+    }
+
+    private List<Path> files() throws IOException {
+      try (Stream<Path> listed = Files.list(folder.resolve("in"))) {
+        return listed
+            .filter(file -> file.toString().endsWith(ENDING) && Files.isRegularFile(file))
+            .sorted()
+            .toList();
+      }
+    }
+
+    private static ChannelException unreadable(Exception e) {
+      return ChannelException.noAnswer("the folder cannot be read: " + e.getMessage());
     }
 
     /** Keeps files from before the channel, which were written to nobody. */
@@ -166,12 +178,20 @@ final class FolderAdapter implements ChannelAdapter {
     }
 
     @Override
-    public boolean await(Duration most) throws InterruptedException {
-      Polling.pause(setup.clock(), most);
-      return false;
+    public boolean await(Duration most) throws ChannelException, InterruptedException {
+      try {
+        boolean _ =
+            new Polling(setup.clock(), LOOK_EVERY)
+                .until(most, () -> isClosed.get() || !files().isEmpty());
+        return true;
+      } catch (IOException | UncheckedIOException e) {
+        throw unreadable(e);
+      }
     }
 
     @Override
-    public void close() {}
+    public void close() {
+      isClosed.set(true);
+    }
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +62,15 @@ class FolderContractTest extends ChannelContract {
   @Override
   protected boolean keepsMessages() {
     return false;
+  }
+
+  @Test
+  void aFileEndsTheWaitForIt() throws Exception {
+    try (ChannelLine line = open()) {
+      arrives("one");
+
+      assertThat(line.await(Duration.ofSeconds(2))).isTrue();
+    }
   }
 
   @Test
