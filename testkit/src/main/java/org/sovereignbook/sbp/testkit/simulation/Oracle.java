@@ -270,8 +270,8 @@ final class Oracle implements Judge {
 
   @Override
   public void blocked(Machine node, String key, boolean isBlocked) {
+    of(node).everBlocked.add(key);
     if (isBlocked) {
-      of(node).everBlocked.add(key);
       of(node).blocked.put(key, now.get());
     } else {
       of(node).blocked.remove(key);
