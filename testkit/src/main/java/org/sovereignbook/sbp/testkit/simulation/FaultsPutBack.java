@@ -29,10 +29,11 @@ final class FaultsPutBack {
    * A fault.
    *
    * @param commit the commit that mended it, and its subject
+   * @param seed the first one that finds it, from which it is looked for
    * @param file the source to change, relative to the checkout
    * @param pieces the texts to replace; white space does not matter
    */
-  record Fault(String name, String commit, String file, List<Piece> pieces) {
+  record Fault(String name, String commit, long seed, String file, List<Piece> pieces) {
 
     /** Returns the source with the fault; each text to replace has to be there once. */
     String putInto(String source) {
@@ -109,6 +110,7 @@ final class FaultsPutBack {
             new Fault(
                 value(lines, "fault "),
                 value(lines, "commit "),
+                Long.parseLong(value(lines, "seed ")),
                 value(lines, "file "),
                 pieces(lines)));
       }

@@ -43,7 +43,7 @@ record JudgedTrial(TrialOptions options, PrintStream out) {
                         fault -> {
                           Path classes = scratch.resolve(fault.name());
                           fault.compile(Path.of("").toAbsolutePath(), classes);
-                          return judged(fault.name(), classes);
+                          return judged(fault.name(), classes, fault.seed());
                         })));
   }
 
@@ -54,7 +54,7 @@ record JudgedTrial(TrialOptions options, PrintStream out) {
           folders
               .filter(Files::isDirectory)
               .sorted()
-              .map(one -> judged(one.getFileName() + ": " + change(one), one)));
+              .map(one -> judged(one.getFileName() + ": " + change(one), one, 1)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -104,14 +104,15 @@ record JudgedTrial(TrialOptions options, PrintStream out) {
     return found == all.size();
   }
 
-  private Finding judged(String fault, Path classes) {
+  /** Judges altered classes by seeds from a first one on, which the command line may name. */
+  private Finding judged(String fault, Path classes, long seed) {
     long start = System.nanoTime();
     try {
       Duration most = options.seconds().orElse(USUAL);
       Path output = Files.createTempFile("sbp-judged-", ".txt");
       try {
         Process process =
-            new ProcessBuilder(command(classes, most))
+            new ProcessBuilder(command(classes, most, seed))
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
@@ -141,7 +142,7 @@ record JudgedTrial(TrialOptions options, PrintStream out) {
     }
   }
 
-  private List<String> command(Path classes, Duration most) {
+  private List<String> command(Path classes, Duration most, long seed) {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-XX:TieredStopAtLevel=1",
@@ -157,7 +158,7 @@ record JudgedTrial(TrialOptions options, PrintStream out) {
         "--days",
         options.values().getOrDefault("--days", "2"),
         "--seed",
-        Long.toString(options.seed()),
+        options.values().getOrDefault("--seed", Long.toString(seed)),
         "--seconds",
         Long.toString(most.toSeconds()));
   }

@@ -57,7 +57,6 @@ final class Oracle implements Judge {
     this.society = new SocietyOracle(now, verdicts);
   }
 
-  /** Returns the judge of societies. */
   SocietyOracle society() {
     return society;
   }
@@ -225,7 +224,8 @@ final class Oracle implements Judge {
     long waiting = files.keySet().stream().filter(name -> PlainNode.isEntry(name, "")).count();
     verdicts.check(
         "the inbox keeps its limit", waiting <= MAX_INBOX, () -> node.index() + ": " + waiting);
-    verdicts.none("a retired key does not come back", node, PlainNode.retiredAndBack(node));
+    List<String> back = PlainNode.retiredAndBack(node, of(node).everBlocked);
+    verdicts.none("a retired key does not come back", node, back);
     Map<String, String> gone = new TreeMap<>(of(node).pending);
     gone.keySet()
         .removeIf(id -> files.keySet().stream().anyMatch(name -> PlainNode.isEntry(name, id)));
@@ -270,8 +270,8 @@ final class Oracle implements Judge {
 
   @Override
   public void blocked(Machine node, String key, boolean isBlocked) {
+    of(node).everBlocked.add(key);
     if (isBlocked) {
-      of(node).everBlocked.add(key);
       of(node).blocked.put(key, now.get());
     } else {
       of(node).blocked.remove(key);

@@ -127,12 +127,28 @@ final class PlainNode {
     return kept;
   }
 
-  /** Returns the identities that a node has of keys of which it knows that they are retired. */
-  static List<String> retiredAndBack(Judge.Machine node) {
-    Set<String> retired = node.below("runtime/identity/retired-peers").keySet();
-    return node.below("runtime/identity/peers").keySet().stream()
-        .filter(file -> retired.contains(file.replace("/peers/", "/retired-peers/")))
-        .toList();
+  /**
+   * Returns the identities and the known rows that a node has of keys of which it knows that they
+   * are retired.
+   *
+   * @param blocked keys of which the owner has decided once, so that their rows stay
+   */
+  static List<String> retiredAndBack(Judge.Machine node, Set<String> blocked) {
+    Map<String, byte[]> retired = node.below("runtime/identity/retired-peers");
+    Set<String> keys =
+        retired.values().stream()
+            .flatMap(bytes -> PlainJson.object(bytes).stream())
+            .map(json -> PlainJson.text(json, "public_key"))
+            .filter(key -> !blocked.contains(key))
+            .collect(Collectors.toSet());
+    Stream<String> rows =
+        table(node).stream()
+            .filter(peer -> keys.contains(peer.key()) && !peer.isBlocked() && !peer.isUnknown())
+            .map(PlainPeer::toString);
+    Stream<String> identities =
+        node.below("runtime/identity/peers").keySet().stream()
+            .filter(file -> retired.containsKey(file.replace("/peers/", "/retired-peers/")));
+    return Stream.concat(rows, identities).toList();
   }
 
   /** Returns items that a node sends, of which each was sent once; a new one has the next tick. */

@@ -33,7 +33,8 @@ class FaultsPutBackTest {
   @Test
   void aTextThatIsNotThereOnceIsRefused() {
     FaultsPutBack.Fault fault =
-        new FaultsPutBack.Fault("x", "y", "X.java", List.of(new FaultsPutBack.Piece("a b", "c")));
+        new FaultsPutBack.Fault(
+            "x", "y", 1, "X.java", List.of(new FaultsPutBack.Piece("a b", "c")));
 
     assertThat(fault.putInto("1 a\n  b 2")).isEqualTo("1 c 2");
     assertThatThrownBy(() -> fault.putInto("a c")).hasMessageContaining("has no a b");

@@ -544,6 +544,20 @@ class OracleTest {
   }
 
   @Test
+  void seesThatARetiredKeyIsKnownAgain() {
+    bob.put("runtime/identity/retired-peers/sbp1-a.json", "{\"public_key\":\"old\"}");
+    for (String trust : List.of("unknown", "blocked", "known")) {
+      assertThat(oracle.verdicts().violations()).isEmpty();
+      bob.put(
+          "runtime/peers.md",
+          "| name | public_key | trust |\n|---|---|---|\n| n7 | old | %s |\n".formatted(trust));
+      oracle.stepEnded(bob, READER, 0);
+    }
+
+    assertThat(oracle.verdicts().violations()).singleElement().asString().contains("come back");
+  }
+
+  @Test
   void seesThatAMessageFailedUnrefusedThoughTheClockWasAheadOnlyBeforeIt() {
     aheadBy = Duration.ofDays(12);
     oracle.stepEnded(alice, "deliver", 0);
