@@ -166,6 +166,7 @@ class ChannelCommandTest {
     }
     assertThat(cli.run("channel", "remove", "folder").exit()).isEqualTo(ExitCode.DONE);
 
+    assertThat(running.get().out()).contains("channels are open");
     assertThat(running.get().exit()).isEqualTo(ExitCode.DONE);
   }
 
