@@ -19,7 +19,7 @@ final class TrialRun {
 
   private static final long LEAST_PATIENCE_MIN = 60;
 
-  /** The same for one of those that are to fit into some minutes, and longer than ten minutes. */
+  /** A trial that is to fit into given minutes has failed at this many times its own, over ten. */
   private static final int PATIENCE_OF_FITTING = 3;
 
   private static final long LEAST_PATIENCE_OF_FITTING_MIN = 10;
